@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
+import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { hello } from "../app-template/template.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -69,5 +71,23 @@ test("a template that a user already has is refused at the preview", async () =>
   await expect(preview).rejects.toThrow(/the same/);
   const { failures } = await new EngineHarness(appTemplateHandler, emulator, name("third")).check(inputs);
   expect(failures).toMatchObject([{ property: "", reason: expect.stringContaining("the same") }]);
+  expect(await writes()).toEqual([]);
+});
+
+test("a new rule of a set stops the preview where another run has created an equal template, and not where the same run has", async () => {
+  const ofType = (type: string, name: string) => urn(name).replace("edge:Secret", `cdn:${type}`);
+  const set = (name: string, settings = {}) =>
+    new EngineHarness(ruleSetHandler, emulator, ofType("RuleSet", name), settings);
+  const rules = { rules: { one: { rule: "/equal/", ruleType: 0 } }, order: ["one"] };
+  expect(await set("free").preview(rules)).toBe("create");
+  const template = new EngineHarness(ruleTemplateHandler, emulator, ofType("RuleTemplate", "first"));
+  await template.up({ rule: "/equal/", ruleType: 0, weight: 1_000 });
+  await control.clearRequests();
+  // Creations of a run share one list for three seconds: what was created since is that of another resource of the program.
+  expect(await set("second").preview(rules)).toBe("create");
+  expect(await control.requests()).toEqual([]);
+  // Another setting is another client, as another process would have.
+  const { failures } = await set("third", { "cloudplatform:pollTimeoutSeconds": "7300" }).check(rules);
+  expect(failures).toMatchObject([{ property: "rules.one", reason: expect.stringContaining("the same content") }]);
   expect(await writes()).toEqual([]);
 });

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { partUrn } from "../../provider/pulumi/formats/composite.ts";
+import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+import { platform } from "../helpers/platform.ts";
+
+// The provider of an update was killed after the response to the creation of a rule: its record has the id, and the state of the set
+// does not.
+
+const folder = join(mkdtempSync(join(tmpdir(), "killed-update-")), "intents");
+process.env.CLOUDPLATFORM_INTENT_DIR = folder;
+const backend = await exportedState();
+afterAll(() => {
+  backend.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+const emulator = await platform();
+const { store } = emulator.platform;
+
+const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleSet";
+const urn = `urn:pulumi:dev::shop::${type}::own`;
+const rule = (key: string) => ({ rule: `/${key}/`, ruleType: 0, name: key });
+const named = (name: string) => store.ruleTemplates.all().filter((one) => one.name === name);
+const first = { rules: { kept: rule("kept") }, order: ["kept"] };
+const both = { rules: { kept: rule("kept"), added: rule("added") }, order: ["kept", "added"] };
+
+beforeEach(() => {
+  emulator.platform.reset();
+  backend.write("dev", []);
+});
+
+/** A resource of a process of its own. */
+let last = 7_400;
+const set = () =>
+  new EngineHarness(ruleSetHandler, emulator, urn, { "cloudplatform:pollTimeoutSeconds": String(++last) });
+
+async function killed(): Promise<{ next: EngineHarness; id: number }> {
+  const before = set();
+  await before.up(first);
+  const saved = structuredClone(before.state);
+  await before.up(both);
+  const [made] = named("added");
+  if (saved === undefined || made === undefined) throw new Error("Nothing was created.");
+  const record = await IntentRecord.open(partUrn(urn, "added"), emulator.url);
+  record.asks({ ...rule("added"), weight: made.weight });
+  await record.note({ mark: { known: [] }, at: Date.now(), id: String(made.id) });
+  const { id, inputs, outputs } = saved;
+  backend.write("dev", [{ urn, type, id, inputs, outputs } as never]);
+  const next = set();
+  next.state = saved;
+  return { next, id: made.id };
+}
+
+test("a template that a killed update of a set has created is taken over by the next one", async () => {
+  const { next, id } = await killed();
+  await next.up(both);
+  expect(named("added").map((one) => one.id)).toEqual([id]);
+  expect(next.state?.outputs.templateIds).toMatchObject({ added: id });
+});
