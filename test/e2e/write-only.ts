@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandLine } from "../cli/command-line.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
@@ -182,12 +183,50 @@ test("values of write-only resources are in no file, plan, policy input or text,
   expect(policies).not.toContain("__writeOnly");
 });
 
+test("a review of changed values has hashes alone, and is applied", async () => {
+  await stack.program(program(3));
+  const environment = { ...(stack.env as Record<string, string>), CLOUDPLATFORM_REVIEW_KEY: "key of the reviews" };
+  const command = async (...args: string[]) => {
+    const { code, out, err } = await commandLine("", [...args, "--no-policies", "-C", stack.folder], { environment });
+    printed.push(out, err);
+    expect(code, out + err).toBe(0);
+  };
+  const folder = join(stack.folder, "review");
+  await command("review", "--output", folder);
+  expect(readFileSync(join(folder, "review.json"), "utf8")).toContain("secretSlots");
+  await command("apply", "--review", join(folder, "review.json"));
+  expect([await onPlatform(2), await onPlatform(3)]).toEqual([0, count]);
+  expect(found((await decrypted()).text)).toEqual([]);
+  expect(leaks()).toEqual([]);
+});
+
+test("an import with write-only values stores none of them", async () => {
+  const url = `${emulator.url}/cdn/resources/rule_templates`;
+  const options = { secure_key: { enabled: true, key: textOf("dynamic", "key", 4), type: 0 } };
+  const response = await fetch(url, {
+    ...{ method: "POST", headers: { authorization: "apikey local", "content-type": "application/json" } },
+    body: JSON.stringify({ name: "imported", rule: "/imported/.*", ruleType: 0, weight: 77, options }),
+  });
+  const { id } = (await response.json()) as { id: number };
+  const declared = `
+    new cdn.RuleTemplate("imported", { name: "imported", rule: "/imported/.*", ruleType: 0, weight: 77, writeOnly: true,
+      options: { secure_key: { enabled: true, key: pulumi.secret("${textOf("dynamic", "key", 4)}"), type: 0 } } }`;
+  await stack.program(`${program(3)}\n${declared}, { import: "${id}" });`);
+  await up();
+  await stack.program(`${program(3)}\n${declared});`);
+  await nothingToDo();
+  const { text } = await decrypted();
+  expect(text).toContain('"imported"');
+  expect(found(text)).toEqual([]);
+  expect(leaks()).toEqual([]);
+});
+
 if (isWhole()) {
   test("a forced replacement, a change with the values and a destruction", async () => {
     const urns = (await stack.resources()).filter(({ urn }) => /-(secret|template)$/.test(urn)).map(({ urn }) => urn);
-    await stack.program(program(2, { names: "second" }));
+    await stack.program(program(3, { names: "second" }));
     expect((await up(...urns.flatMap((urn) => ["--replace", urn]))).replace).toBe(4);
-    expect(await onPlatform(2)).toBe(count);
+    expect(await onPlatform(3)).toBe(count);
     await nothingToDo();
     const { text } = await decrypted();
     expect(found(text)).toEqual([]);
@@ -195,12 +234,12 @@ if (isWhole()) {
   });
 
   test("a stack moves to write-only values and back without a change on the platform", async () => {
-    await stack.program(program(2, { writeOnly: false, names: "second" }));
+    await stack.program(program(3, { writeOnly: false, names: "second" }));
     const before = JSON.stringify([await control.state("ruleTemplates"), await control.state("secrets")]);
     expect((await up()).update).toBe(6);
     await nothingToDo();
     expect(found((await decrypted()).text)).not.toEqual([]);
-    await stack.program(program(2, { names: "second" }));
+    await stack.program(program(3, { names: "second" }));
     expect((await up()).update).toBe(6);
     await nothingToDo();
     expect(JSON.stringify([await control.state("ruleTemplates"), await control.state("secrets")])).toBe(before);
@@ -227,6 +266,6 @@ if (isWhole()) {
     }
     // Without the program.
     await run("destroy", "--yes", "--skip-preview");
-    expect(await onPlatform(2)).toBe(0);
+    expect(await onPlatform(3)).toBe(0);
   });
 }
