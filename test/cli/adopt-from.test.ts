@@ -107,12 +107,12 @@ const bridgedStack = (name: string, id: number, url: string, more: object = {}) 
   },
 });
 
-test("a bridged package is known by its Terraform provider, whatever its name is", async () => {
+test("a bridged package is known by its Terraform provider, and options of its resources are in the report", async () => {
   const id = await template("page");
-  const own = await adopt(bridgedStack("edge", id, "registry.opentofu.org/g-core/gcore"));
+  const own = await adopt(bridgedStack("edge", id, "registry.opentofu.org/g-core/gcore", { protect: true }));
   expect(own, own.err).toMatchObject({ code: 0 });
   expect(await own.read("index.ts")).toContain('export const page = new cdn.RuleTemplate("page", {');
-  expect(await own.read("report.md")).toContain("## To check: 1\n");
+  expect(await own.read("report.md")).toContain("its option protect is not carried over");
   const other = await adopt(bridgedStack("edge", id, "registry.opentofu.org/other/edge"));
   expect(other).toMatchObject({ code: 2 });
   expect(other.err).toContain("it belongs to another provider, edge");

@@ -152,7 +152,8 @@ function notesOf({ source, object }: Adopted): string[] {
       `${source.address}: ${path} has no counterpart in ${object.kind.area}.${object.kind.type}: ${reason}.`,
   );
   const { withheld } = object.kind.adoption;
-  return [...missing, ...(withheld === undefined ? [] : [`${source.address}: ${withheld}`])];
+  const others = [...(source.notes ?? []), ...(withheld === undefined ? [] : [withheld])];
+  return [...missing, ...others.map((note) => `${source.address}: ${note}`)];
 }
 
 function nothingText(file: string, skipped: readonly Skipped[]): string {

@@ -78,8 +78,17 @@ function sourceResource(
     name: nameOfUrn(one.urn),
     attributes: attributesOf(one),
     dependencies: Array.isArray(one.dependencies) ? one.dependencies.map(String) : [],
+    notes: notesOf(one),
     ...(problem !== undefined && { problem }),
   };
+}
+
+/** Options of a resource that its state has. */
+const options = ["protect", "retainOnDelete", "customTimeouts"];
+
+function notesOf(one: Resource): string[] {
+  const set = options.filter((option) => one[option] !== undefined && one[option] !== false);
+  return set.map((option) => `its option ${option} is not carried over: declare it again where you need it.`);
 }
 
 function problemOf({ type, external, delete: isOld }: Resource, own: string | undefined): string | undefined {
