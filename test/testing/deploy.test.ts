@@ -268,7 +268,7 @@ test("each deployment is a new process of the provider: a renamed purchase is re
     });
   const first = await deploy(metal("one"));
   const error = await failureOf(first.deploy(metal("other")));
-  expect(error.message).toContain("if the resource was renamed, name its old one in the option aliases");
+  expect(error.message).toContain('if the resource was renamed, set its option aliases: [{ name: "one" }]');
 });
 
 test("a program that is a module runs once more for each deployment", async () => {
