@@ -47,8 +47,14 @@ async function problemsOf(bin: string, modules: string, load: string): Promise<s
   const emulator = await platformProcess();
   await emulator.control("POST", "clock", { speed: 1_000 });
   const plugin = await builtPlugin();
-  const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
-  const stack = await openStack({ url: emulator.url, env, bin, plugins: [plugin.folder, dirname(bin)] });
+  const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2", CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "1" };
+  const stack = await openStack({
+    url: emulator.url,
+    env,
+    bin,
+    secretsProvider: "passphrase",
+    plugins: [plugin.folder, dirname(bin)],
+  });
   try {
     rmSync(join(stack.folder, "node_modules"), { recursive: true, force: true });
     cpSync(modules, join(stack.folder, "node_modules"), { recursive: true, verbatimSymlinks: true });

@@ -36,3 +36,24 @@ test("a read after a rename answers with the same inputs, whether or not it was 
   expect({ ...first?.inputs, __provider: "text" }).toEqual(inputs);
   expect(watched?.props?.__urn).toBe(after);
 });
+
+test("a change by others is an update where the SDK keeps the inputs of before a refresh in state, as 3.200 does", async () => {
+  const provider = opened();
+  const program = { name: "kept", rule: "/kept", ruleType: 0, weight: 1, __provider: "text", __urn: before };
+  const inputs = (await provider.check?.({}, program))?.inputs as Properties;
+  const made = await provider.create(inputs);
+  const template = emulator.platform.store.ruleTemplates.get(Number(made.id));
+  if (template === undefined) throw new Error("There is no template.");
+  emulator.platform.store.ruleTemplates.put(template.id, { ...template, weight: 99 });
+  const read = await provider.read?.(made.id, { ...made.outs, __provider: "text" });
+  const outputs = { ...read?.props, __provider: "text" };
+  const changes = async (inState: Properties, news: Properties) => {
+    const diff = await duringEngineCall({ urn: before, inputs: () => inState }, () =>
+      provider.diff?.(made.id, outputs, news),
+    );
+    return diff?.changes;
+  };
+  expect(await changes(inputs, inputs)).toBe(true);
+  // The engine sees it in the inputs, and shows what differs.
+  expect(await changes({ ...inputs, weight: 99 }, inputs)).toBeUndefined();
+});

@@ -153,7 +153,8 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     const { code, output } = await stack.run("stack", "init", "test", "--secrets-provider", secretsProvider);
     if (code !== 0) throw new Error(output);
   };
-  const isUsual = beside === undefined && env.PULUMI_BACKEND_URL === fileBackendUrl(backend);
+  const isUsual =
+    options.bin === undefined && beside === undefined && env.PULUMI_BACKEND_URL === fileBackendUrl(backend);
   await (isUsual ? initializeStack({ folder, name: project, version: cli.version, secretsProvider }, init) : init());
   return stack;
 }

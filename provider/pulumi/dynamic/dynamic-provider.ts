@@ -77,7 +77,11 @@ class DynamicProvider implements ResourceProvider {
   diff = async (id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
     const { hidden, own: inputs } = splitNow(news);
     const { deployed, last } = this.#deployed(id, olds);
-    return this.#lifecycle.diff({ ...requestOf(hidden, last), inputs, deployed });
+    const found = await this.#lifecycle.diff({ ...requestOf(hidden, last), inputs, deployed });
+    // Where it is left open whether something changes, the engine compares the inputs. SDK 3.200 keeps those of before a refresh in
+    // state: a change by others is in the outputs alone, and would be lost.
+    const isLost = found.changes === undefined && isDeepStrictEqual(engineCall().inputs?.(), news);
+    return isLost ? { ...found, changes: true } : found;
   };
 
   create = async (news: Properties): Promise<CreateResult> => {

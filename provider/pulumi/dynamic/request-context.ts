@@ -7,7 +7,7 @@ export interface EngineCall {
   urn?: string;
   /** `customTimeouts` of the operation. */
   timeoutMs?: number;
-  /** The inputs in state, of a read. */
+  /** The inputs in state, of a read or a comparison. */
   inputs?: () => Properties | undefined;
 }
 

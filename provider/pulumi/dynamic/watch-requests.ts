@@ -35,8 +35,15 @@ export function watchForCancel(): boolean {
 type Answer = (...response: unknown[]) => unknown;
 type Serve = (call: { request?: EngineRequest & WithInputs }, answer: Answer) => unknown;
 
+interface Struct {
+  toJavaScript(): Properties;
+}
+
 interface WithInputs {
-  getInputs?(): { toJavaScript(): Properties } | undefined;
+  /** Of a read. */
+  getInputs?(): Struct | undefined;
+  /** Of a comparison. */
+  getOldInputs?(): Struct | undefined;
 }
 
 /** A handler of the gRPC server that answers each request inside its {@link EngineCall}. */
@@ -44,9 +51,9 @@ export function withEngineCall(handler: unknown): unknown {
   if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
   if (typeof handler.func !== "function") return handler;
   const serve = handler.func as Serve;
-  const func: Serve = (call, answer) =>
-    duringEngineCall({ ...callOf(call.request), inputs: () => call.request?.getInputs?.()?.toJavaScript() }, () =>
-      serve(call, answer),
-    );
+  const func: Serve = (call, answer) => {
+    const inputs = () => (call.request?.getInputs?.() ?? call.request?.getOldInputs?.())?.toJavaScript();
+    return duringEngineCall({ ...callOf(call.request), inputs }, () => serve(call, answer));
+  };
   return { ...handler, func };
 }
