@@ -62,3 +62,28 @@ test("a template that a killed update of a set has created is taken over by the 
   expect(named("added").map((one) => one.id)).toEqual([id]);
   expect(next.state?.outputs.templateIds).toMatchObject({ added: id });
 });
+
+test("templates of a killed creation are taken over, also where another resource has read the state before this one began", async () => {
+  const setOf = (name: string, beside?: EngineHarness) =>
+    new EngineHarness(
+      ruleSetHandler,
+      emulator,
+      `urn:pulumi:dev::shop::${type}::${name}`,
+      { "cloudplatform:pollTimeoutSeconds": String(++last) },
+      beside,
+    );
+  const fresh = { rules: { first: rule("first"), second: rule("second") }, order: ["first", "second"] };
+  await setOf("fresh").up(fresh);
+  const made = ["first", "second"].flatMap((name) => named(name).map((one) => one.id));
+  const began = { urn: setOf("fresh").urn, type, inputs: fresh };
+
+  backend.write("dev", [], [began]);
+  const other = setOf("other");
+  await other.up({ rules: { third: rule("third") }, order: ["third"] });
+  // The engine notes each creation that it begins.
+  backend.write("dev", [], [began, began]);
+  const next = setOf("fresh", other);
+  await next.up(fresh);
+  expect(["first", "second"].flatMap((name) => named(name).map((one) => one.id))).toEqual(made);
+  expect(next.state?.outputs.templateIds).toEqual({ first: made[0], second: made[1] });
+});

@@ -44,16 +44,17 @@ export class CliBackend implements Backend {
     this.#patienceMs = options.patienceMs ?? patienceMs;
   }
 
-  async stateOf(urn: string, { isEarlier = false }: Reading = {}): Promise<Readable<Deployment>> {
+  async stateOf(urn: string, { isEarlier = false, operation }: Reading = {}): Promise<Readable<Deployment>> {
     const stack = await this.#nameOf(urn);
     if (isUnreadable(stack)) return stack;
     // Nothing changes a state that is saved at the end of the run.
-    return this.stateNamed(stack, { isEarlier: isEarlier || savesAtEnd() });
+    return this.stateNamed(stack, { isEarlier: isEarlier || savesAtEnd(), operation });
   }
 
-  stateNamed(stack: string, { isEarlier = false }: Reading = {}): Promise<Readable<Deployment>> {
+  stateNamed(stack: string, { isEarlier = false, operation }: Reading = {}): Promise<Readable<Deployment>> {
     const read = () => this.#ask(`stack "${stack}"`, ["stack", "export", "--stack", stack], parseStateOrUndefined);
-    return isEarlier ? once(this.#states, stack, read) : read();
+    if (isEarlier) return once(this.#states, stack, read);
+    return operation === undefined ? read() : once(this.#states, `${stack} ${operation}`, read);
   }
 
   async otherStacks(urn: string, since: number, { isEarlier = false }: Reading = {}): Promise<Readable<string[]>> {

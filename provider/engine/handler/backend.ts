@@ -5,6 +5,8 @@ import type { Readable } from "../../values/unreadable.ts";
 export interface Reading {
   /** What earlier runs have left is enough: it is read once in a process. */
   isEarlier?: boolean;
+  /** What was there when the operation of this resource had begun is enough: it is read once for its objects. */
+  operation?: string;
 }
 
 /** A run of a stack that has come to an end. Times are cut to whole seconds. */

@@ -1,4 +1,4 @@
-import { partKey } from "../../pulumi/formats/composite.ts";
+import { partKey, resourceUrn } from "../../pulumi/formats/composite.ts";
 import { fieldNames, replacingInputs } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
@@ -175,7 +175,8 @@ async function isInNoState({ intent, client, ownership }: CreateContext, subject
     return !hasEnded && isFree(known(await ownership.whose(object, question), subject));
   }
   const isPart = partKey(urn) !== undefined;
-  const state = await ownership.backend.stateOf(urn, { isEarlier: isPart });
+  // What was read earlier in this run may not have the creation in progress yet.
+  const state = await ownership.backend.stateOf(urn, isPart ? { operation: resourceUrn(urn) } : {});
   if (isUnreadable(state)) throw unreadableError(state, subject);
   if (holdersOf(state, object).length > 0) return false;
   // A resource in state has the ids of all objects that its runs have created, as far as they have ended.
