@@ -38,7 +38,7 @@ const longest = [
   "e2e/secrets-planted",
   "rule-set/rule-set",
   "e2e/review-apply",
-  "e2e/installed",
+  "e2e/installed.process",
   "e2e/policy-check",
   "e2e/policy-check-baseline.process",
   "e2e/stops-at-preview-all.process",
