@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { commandLine } from "./command-line.ts";
 
-/** `adopt --from`: what another tool's state becomes. test/e2e/adopt-from.test.ts imports it with the real CLI. */
+/** `adopt --from`: what another tool's state becomes. test/e2e/adopt-from.ts imports it with the real CLI. */
 const emulator = await platform();
 const client = clientOf(emulator);
 const folder = await mkdtemp(join(tmpdir(), "adopt-from-"));

@@ -39,6 +39,8 @@ const longest = [
   "rule-set/rule-set",
   "e2e/review-apply",
   "e2e/installed.process",
+  "e2e/renames-all.process",
+  "e2e/adopt-from-all.process",
   "e2e/policy-check",
   "e2e/policy-check-baseline.process",
   "e2e/stops-at-preview-all.process",

@@ -1,0 +1,110 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { commandLine } from "../cli/command-line.ts";
+import { importAdopted } from "../helpers/adopted.ts";
+import { controlOf } from "../helpers/control.ts";
+import { platform } from "../helpers/platform.ts";
+import { openStack, type TestStack } from "../helpers/stack.ts";
+import { rowsOf } from "../helpers/whole-matrix.ts";
+
+/**
+ * `cloudplatform adopt --from` with the states of real tools, and the objects that the emulator had then. OpenTofu and the platform's own
+ * Terraform provider made those of Terraform: modules, for_each, count, references, every CDN option, with line 0.x by an import, with
+ * line 2.x by the example of its documentation. Pulumi and its bridge for any Terraform provider made the stacks from a program with the
+ * same resources; their URLs, times and source positions are left out, and what the bridge notes of its own (`__pulumi_raw_state_delta`).
+ */
+const terraform = {
+  file: "terraform.tfstate",
+  left: 1,
+  handover: "terraform state rm 'gcore_cdn_rule_template.by_key[\"b/c\"]'",
+};
+const bridged = {
+  file: "stack.json",
+  left: 0,
+  handover: "pulumi state delete 'urn:pulumi:dev::shop::gcore:index/cdnRuleTemplate:CdnRuleTemplate::by_key-b/c'",
+};
+const states = [
+  { state: "0.x", count: 15, unmapped: [], ...terraform },
+  {
+    state: "2.x",
+    count: 13,
+    unmapped: ["options.fastedge.on_request_headers_after_cache", "options.waap", "cni.cilium.cni_exclusive"],
+    ...terraform,
+  },
+  { state: "bridged-0.x", count: 13, unmapped: [], ...bridged },
+  { state: "bridged-2.x", count: 13, unmapped: ["cni.cilium.cniExclusive"], ...bridged },
+] as const;
+const folderOf = (state: string) => new URL(`./terraform/${state}/`, import.meta.url);
+const stacks: TestStack[] = [];
+afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
+
+async function open(state: string) {
+  const emulator = await platform({ edgeWord: "fastedge" });
+  const control = controlOf(emulator);
+  const records: Record<string, { id?: number; name?: string }[]> = JSON.parse(
+    await readFile(new URL("platform.json", folderOf(state)), "utf8"),
+  );
+  for (const [collection, objects] of Object.entries(records))
+    for (const object of objects)
+      await control.change(collection, collection === "clusters" ? `1/76/${object.name}` : String(object.id), {
+        ...object,
+      });
+  const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_EDGE_WORD: "fastedge" } });
+  stacks.push(stack);
+  return { emulator, control, stack };
+}
+
+test.each(rowsOf(states, 1))(
+  "$state/$file becomes a program with an empty preview, and no request writes",
+  async ({ state, file, count, left, unmapped, handover }) => {
+    const { emulator, control, stack } = await open(state);
+    await control.clearRequests();
+    const path = fileURLToPath(new URL(file, folderOf(state)));
+    const environment = Object.fromEntries(
+      Object.entries(stack.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    const out = join(stack.folder, "adopted");
+    const adopted = await commandLine(emulator.url, ["adopt", "--from", path, "--out", out], {
+      ...{ folder: stack.folder, environment },
+    });
+    expect(adopted, adopted.err).toMatchObject({ code: 0 });
+    const report = await readFile(join(out, "report.md"), "utf8");
+    expect(adopted.out, report).toContain(`${count} adopted, ${left} left where they are`);
+    if (left > 0) expect(report).toContain("it belongs to another provider");
+    const missing = [...report.replaceAll("&#95;", "_").matchAll(/: (\S+) has no counterpart/g)].map(
+      ([, path]) => path,
+    );
+    expect(missing).toEqual([...unmapped]);
+    expect(adopted.err).toContain(handover);
+
+    const index = await readFile(join(out, "index.ts"), "utf8");
+    expect(index).toMatch(/new cdn\.RuleTemplate\("by_key-a", \{[^}]*name: shared\.name,/);
+    expect(index).toMatch(/dependsOn: \[byKeyA, byKeyBC\]/);
+    expect(index).toContain('new ShopEu("shop-eu", { shared })');
+    const inner = (await readdir(out)).find((name) => name.startsWith("shop-eu-") && name.endsWith("inner.ts"));
+    expect(await readFile(join(out, inner ?? ""), "utf8")).toMatch(/name: args\.(page|shopEuPage)\.name,/);
+    for (const planted of ["planted-key-4711", "planted-value-0815"]) expect(index).not.toContain(planted);
+
+    await stack.program('import "./adopted/index.ts";');
+    for (const [, key = ""] of adopted.err.matchAll(/config set --secret (\S+)/g)) {
+      const file = JSON.parse(await readFile(join(out, "import.json"), "utf8"));
+      await stack.config(key, secretOf(file, key), { secret: true });
+    }
+    expect(await importAdopted(stack)).toHaveLength(count);
+    expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);
+  },
+);
+
+/** The value that the import file has for a secret of the configuration, which is named after its resource. */
+function secretOf(file: { resources: { name: string; inputs?: object }[] }, key: string): string {
+  const slug = key.replace(/Secret\d*$/, "").toLowerCase();
+  const plain = (name: string) => name.replace(/\W|_/g, "").toLowerCase();
+  const resource =
+    file.resources.find(({ name }) => plain(name).endsWith(slug)) ??
+    file.resources.find(({ name }) => slug.startsWith(plain(name.replace(/.*[:/]/, ""))));
+  const number = Number(/Secret(\d*)$/.exec(key)?.[1] || 1);
+  const values = [...JSON.stringify(resource?.inputs ?? {}).matchAll(/"plaintext":"((?:[^"\\]|\\.)*)"/g)];
+  return JSON.parse(JSON.parse(`"${values[number - 1]?.[1] ?? '\\"\\"'}"`));
+}

@@ -1,0 +1,2 @@
+// By both providers: 6 s.
+import "./import-again.ts";

@@ -1,0 +1,2 @@
+// Served by both providers: 10 s.
+import "./renames.ts";
