@@ -1,2 +1,2 @@
-// One stack, its names and killed runs: 16 s, in commands of which each goes on where the one before has ended.
+// One stack, its names and a killed run, with some of the kinds: commands of which each goes on where the one before has ended.
 import "./ownership.ts";

@@ -18,7 +18,9 @@ const network = (weight: number) => `${head}
 const shop = `${head}
   import { weight } from "../shared/weight.ts";
   const network = new pulumi.StackReference(\`organization/network/\${pulumi.getStack()}\`);
-  const rule = pulumi.interpolate\`\${network.getOutput("rule")}shop/\`;
+  // As it will be, where the same change creates the other stack.
+  const before = network.getOutput("rule").apply((known) => known ?? "/network/");
+  const rule = pulumi.interpolate\`\${before}shop/\`;
   new cdn.RuleTemplate("shop", { name: \`shop-\${pulumi.getStack()}\`, rule, ruleType: 0, weight });
 `;
 
@@ -51,46 +53,57 @@ function weigh(name: string, weight: number): void {
   ruleTemplates.put(one.id, { ...one, weight });
 }
 
-test("patterns choose the stacks; equal creations are one line; each stack has its own review", async () => {
-  const made = await review("network/*");
+test("patterns choose the stacks; a stack is applied after those that it reads, not after a failure; the same command goes on", async () => {
+  const made = await review("network/*", "shop/prod");
   expect(made, made.err).toMatchObject({ code: 0, out: expect.stringMatching(/^sha256:[0-9a-f]{64}\n$/) });
-  expect(list()).toMatchObject({ waves: [["network/dev", "network/prod"]], counts: { create: 2 } });
+  expect(list()).toMatchObject({ waves: [["network/dev", "network/prod"], ["shop/prod"]], counts: { create: 3 } });
+  // Equal creations are one line.
   expect(file("review.md")).toContain("**create** `network` `cdn:RuleTemplate`");
   expect(file("review.md")).toContain('`name` = `"network-{stack}"`');
-  expect(file("review.md")).toContain("in all 2 stacks");
+  expect(file("review.md")).toMatch(/in (all )?2 stacks/);
   const own = reviewSchema.parse(JSON.parse(file("network/dev/review.json")));
   expect(own).toMatchObject({ project: "network", stack: "dev", digest: list().stacks[0].digest });
-  const applied = await apply("--digest", made.out.trim());
-  expect(applied, applied.err).toMatchObject({
-    code: 0,
-    err: expect.stringContaining("Applied: 2 (network/dev, network/prod)"),
-  });
-});
 
-test("a stack is applied after those that it reads, and not after a failure; the same command goes on", async () => {
-  repository.write("network/index.ts", network(2));
-  const made = await review();
-  expect(made, made.err).toMatchObject({ code: 0 });
-  expect(list().waves).toEqual([
-    ["network/dev", "network/prod"],
-    ["shop/dev", "shop/prod"],
-  ]);
-  weigh("network-prod", 9);
-  const stopped = await apply();
+  const settings = readFileSync(join(repository.folder, "network/Pulumi.prod.yaml"), "utf8");
+  repository.write("network/Pulumi.prod.yaml", `${settings}config:\n  network:color: blue\n`);
+  const digest = ["--digest", made.out.trim()];
+  const stopped = await apply(...digest);
   expect(stopped.code, stopped.out + stopped.err).toBe(3);
   expect(stopped.err).toContain("network/prod: The change is not the one that was reviewed");
-  expect(stopped.err).toContain(
-    "Applied: 1 (network/dev)\nFailed: 1 (network/prod)\nNot begun: 2 (shop/dev, shop/prod)",
-  );
-  expect(weights()).toEqual({ "network-dev": 2, "network-prod": 9 });
-  weigh("network-prod", 1);
-  const resumed = await apply();
+  expect(stopped.err).toContain("Applied: 1 (network/dev)\nFailed: 1 (network/prod)\nNot begun: 1 (shop/prod)");
+  expect(weights()).toEqual({ "network-dev": 1 });
+  repository.write("network/Pulumi.prod.yaml", settings);
+  const resumed = await apply(...digest);
   expect(resumed.code, resumed.out + resumed.err).toBe(0);
   expect(resumed.err).toContain("Applied by an earlier run: 1 (network/dev)");
-  expect(weights()).toEqual({ "network-dev": 2, "network-prod": 2, "shop-dev": 5, "shop-prod": 5 });
+  expect(weights()).toEqual({ "network-dev": 1, "network-prod": 1, "shop-prod": 5 });
 });
 
 if (isWhole()) {
+  test("drift in one stack stops what comes after it, and the same command goes on without the drift", async () => {
+    repository.write("network/index.ts", network(2));
+    repository.write("shared/weight.ts", "export const weight = 6;\n");
+    const made = await review();
+    expect(made, made.err).toMatchObject({ code: 0 });
+    expect(list().waves).toEqual([
+      ["network/dev", "network/prod"],
+      ["shop/dev", "shop/prod"],
+    ]);
+    weigh("network-prod", 9);
+    const stopped = await apply();
+    expect(stopped.code, stopped.out + stopped.err).toBe(3);
+    expect(stopped.err).toContain("network/prod: The change is not the one that was reviewed");
+    expect(stopped.err).toContain(
+      "Applied: 1 (network/dev)\nFailed: 1 (network/prod)\nNot begun: 2 (shop/dev, shop/prod)",
+    );
+    expect(weights()).toEqual({ "network-dev": 2, "network-prod": 9, "shop-prod": 5 });
+    weigh("network-prod", 1);
+    const resumed = await apply();
+    expect(resumed.code, resumed.out + resumed.err).toBe(0);
+    expect(resumed.err).toContain("Applied by an earlier run: 1 (network/dev)");
+    expect(weights()).toEqual({ "network-dev": 2, "network-prod": 2, "shop-dev": 6, "shop-prod": 6 });
+  });
+
   test("a change touches the stacks whose settings it changes, and the projects that name its files", async () => {
     repository.commit("Weigh more");
     repository.write(
@@ -100,7 +113,7 @@ if (isWhole()) {
     expect((await review("--changed-since", "main")).code).toBe(0);
     expect(list().stacks.map(({ id }: { id: string }) => id)).toEqual(["network/dev"]);
     repository.commit("Set");
-    repository.write("shared/weight.ts", "export const weight = 6;\n");
+    repository.write("shared/weight.ts", "export const weight = 7;\n");
     expect((await review("--changed-since", "main")).code).toBe(0);
     expect(list().stacks.map(({ id }: { id: string }) => id)).toEqual(["shop/dev", "shop/prod"]);
   });
@@ -123,7 +136,7 @@ if (isWhole()) {
     const drift = await repository.run("drift", "--all-stacks", "--output", output());
     expect(drift.code, drift.err).toBe(4);
     expect(list().counts.drifted).toBe(2);
-    expect(file("review.md")).toMatch(/`shop` .*`weight` `5` → `8` · in 2 stacks: `shop\/dev`, `shop\/prod`/);
+    expect(file("review.md")).toMatch(/`shop` .*`weight` `6` → `8` · in 2 stacks: `shop\/dev`, `shop\/prod`/);
   });
 }
 

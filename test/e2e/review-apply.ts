@@ -74,24 +74,11 @@ function weighs(weight: number): void {
   ruleTemplates.put(one.id, { ...one, weight });
 }
 
-test("what is missing is named, with what to do", async () => {
-  const credentials = { PULUMI_BACKEND_URL: "", PULUMI_CREDENTIALS_PATH: join(stack.folder, "nobody") };
-  const elsewhereUrl = `file://${join(stack.folder, "review")}`;
-  const missing: [env: Record<string, string>, args: string[], words: RegExp][] = [
-    [{ PULUMI_BACKEND_URL: elsewhereUrl }, [], /No stack is selected .*--stack, and log in to its backend/],
-    [credentials, [], /No stack is selected \(.*PULUMI_ACCESS_TOKEN.*log in to its backend/],
-    [{}, ["--stack", "staging"], /"staging" did not start: no stack named 'staging' found.*Check its name/],
-  ];
-  for (const [env, args, words] of missing) {
-    const ran = await run(["drift", ...args], env);
-    expect(ran, ran.out).toMatchObject({ code: 1, err: expect.stringMatching(words) });
-  }
-  const locked = await openStack({ url: front.url, secretsProvider: "passphrase" });
-  onTestFinished(() => locked.remove());
-  const environment = { ...(locked.env as Record<string, string>), PULUMI_CONFIG_PASSPHRASE: "wrong" };
-  const ran = await commandLine("", ["drift", "-C", locked.folder], { environment });
-  expect(ran.err).toMatch(/did not start: .*passphrase.*PULUMI_CONFIG_PASSPHRASE/);
-});
+if (isWhole())
+  test("refuses to apply the review of another platform", async () => {
+    const text = await refused({ CLOUDPLATFORM_BASE_URL: elsewhere.url });
+    expect(text).toContain(`platform: the platform was ${front.url}, and is ${elsewhere.url} now`);
+  });
 
 test("drift, a changed price, a changed program and a changed configuration", async () => {
   const { store } = emulator.platform;
@@ -110,11 +97,6 @@ test("drift, a changed price, a changed program and a changed configuration", as
   weighs(1);
   await stack.run("config", "rm", "test:color");
   await stack.program(program(2));
-});
-
-test("refuses to apply the review of another platform", async () => {
-  const text = await refused({ CLOUDPLATFORM_BASE_URL: elsewhere.url });
-  expect(text).toContain(`platform: the platform was ${front.url}, and is ${elsewhere.url} now`);
 });
 
 test("an update that runs at the same time", async () => {
@@ -191,7 +173,26 @@ function applyInProcess() {
   return { interrupt: () => child.kill("SIGINT"), done };
 }
 
-if (isWhole())
+if (isWhole()) {
+  test("what is missing is named, with what to do", async () => {
+    const credentials = { PULUMI_BACKEND_URL: "", PULUMI_CREDENTIALS_PATH: join(stack.folder, "nobody") };
+    const elsewhereUrl = `file://${join(stack.folder, "review")}`;
+    const missing: [env: Record<string, string>, args: string[], words: RegExp][] = [
+      [{ PULUMI_BACKEND_URL: elsewhereUrl }, [], /No stack is selected .*--stack, and log in to its backend/],
+      [credentials, [], /No stack is selected \(.*PULUMI_ACCESS_TOKEN.*log in to its backend/],
+      [{}, ["--stack", "staging"], /"staging" did not start: no stack named 'staging' found.*Check its name/],
+    ];
+    for (const [env, args, words] of missing) {
+      const ran = await run(["drift", ...args], env);
+      expect(ran, ran.out).toMatchObject({ code: 1, err: expect.stringMatching(words) });
+    }
+    const locked = await openStack({ url: front.url, secretsProvider: "passphrase" });
+    onTestFinished(() => locked.remove());
+    const environment = { ...(locked.env as Record<string, string>), PULUMI_CONFIG_PASSPHRASE: "wrong" };
+    const ran = await commandLine("", ["drift", "-C", locked.folder], { environment });
+    expect(ran.err).toMatch(/did not start: .*passphrase.*PULUMI_CONFIG_PASSPHRASE/);
+  });
+
   test("Ctrl-C saves the state, says what to do, and the next review and apply go on; reviewed drift is overwritten", async () => {
     const { store, requests } = emulator.platform;
     weighs(9);
@@ -223,3 +224,4 @@ if (isWhole())
     expect(store.clusters.all().map(({ name, status }) => [name, status])).toEqual([["edge", "Provisioned"]]);
     expect(store.ruleTemplates.all().find(({ name }) => name === "one")?.weight).toBe(3);
   });
+}

@@ -138,8 +138,10 @@ test("templates move out of a set and back, and stay the same objects", async ()
   // One leaves by its key in released, one because the program adopts it, and the others with the set.
   await declare(["a", rule("c"), "d"], { released: ["b"] }, { after: single("b") });
   await isSame();
-  await declare(["a", "d"], {}, { before: single("b") + single("c") });
-  await isSame();
+  if (isWhole()) {
+    await declare(["a", "d"], {}, { before: single("b") + single("c") });
+    await isSame();
+  }
   await declare(undefined, {}, { after: ["a", "b", "c", "d"].map((key) => single(key)).join("") });
   await isSame();
   expect((await stack.resources()).map(({ type }) => type.split(":").at(-1))).toEqual(Array(4).fill("RuleTemplate"));
@@ -159,7 +161,24 @@ test("templates move out of a set and back, and stay the same objects", async ()
   await isUnchanged();
 });
 
-if (isWhole())
+if (isWhole()) {
+  test("rules may come later, in part or as a whole, and changes of one rule may be ignored", async () => {
+    const program = (rule: string) => `
+    const first = new served.cdn.RuleTemplate("first", { name: "f", rule: "/first/", ruleType: 0 });
+    new served.cdn.RuleSet("later", {
+      rules: first.templateId.apply((id) => [{ key: "p", name: "p", rule: "/p/" + id, ruleType: 0 }]) });
+    new served.cdn.RuleSet("partly", { rules: [
+      { key: "q", name: "q", rule: pulumi.interpolate\`/q/\${first.templateId}\`, ruleType: 0 },
+      { key: "r", name: "r", rule: "${rule}", ruleType: 0 },
+    ] }, { ignoreChanges: ["rules.r.rule"] });`;
+    await declare(undefined, {}, { after: program("/r/") });
+    await succeeds(stack.preview());
+    await succeeds(stack.up());
+    expect((await live()).map(({ name }) => name).sort()).toEqual(["f", "p", "q", "r"]);
+    await declare(undefined, {}, { after: program("/other/") });
+    await isUnchanged();
+  });
+
   test("says at preview what is wrong with a list of rules", async () => {
     const wrong: unknown[] = [
       { key: "twice", rule: "/a", ruleType: 0 },
@@ -186,26 +205,10 @@ if (isWhole())
     await stack.program(`new cdn.RuleSet("shop", {} as never); cdn.RuleTemplate.get("none", "1");`);
     expect(await fails(stack.preview())).toMatch(/property rules .{0,40}is required/);
   });
-
-test("rules may come later, in part or as a whole, and changes of one rule may be ignored", async () => {
-  const program = (rule: string) => `
-    const first = new served.cdn.RuleTemplate("first", { name: "f", rule: "/first/", ruleType: 0 });
-    new served.cdn.RuleSet("later", {
-      rules: first.templateId.apply((id) => [{ key: "p", name: "p", rule: "/p/" + id, ruleType: 0 }]) });
-    new served.cdn.RuleSet("partly", { rules: [
-      { key: "q", name: "q", rule: pulumi.interpolate\`/q/\${first.templateId}\`, ruleType: 0 },
-      { key: "r", name: "r", rule: "${rule}", ruleType: 0 },
-    ] }, { ignoreChanges: ["rules.r.rule"] });`;
-  await declare(undefined, {}, { after: program("/r/") });
-  await succeeds(stack.preview());
-  await succeeds(stack.up());
-  expect((await live()).map(({ name }) => name).sort()).toEqual(["f", "p", "q", "r"]);
-  await declare(undefined, {}, { after: program("/other/") });
-  await isUnchanged();
-});
+}
 
 test("the next run finds every rule that a killed run has created, in a new set and in one that is there", async () => {
-  const count = 30;
+  const count = isWhole() ? 30 : 10;
   const keys = (set: string) => Array.from({ length: count }, (_, index) => `${set}-${index}`);
   const sets = (sizes: Readonly<Record<string, number>>) =>
     Object.entries(sizes).map(([set, size]) => {

@@ -1,0 +1,2 @@
+// Each command with each source of a key: 9 s.
+import "./secrets-key.ts";
