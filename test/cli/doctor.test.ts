@@ -19,7 +19,7 @@ rmdirSync(missing);
 let stack: TestStack;
 
 beforeAll(async () => {
-  stack = await openStack({ url: emulator.url, apiKey: "key-of-doctor", secretsProvider: "passphrase" });
+  stack = await openStack({ url: emulator.url, apiKey: "key-of-doctor" });
   await stack.config("cloudplatform:projectId", "1");
 });
 afterAll(() => stack.remove());
@@ -52,16 +52,23 @@ test.each([
   ["a key that is not accepted", { CLOUDPLATFORM_API_KEY: "another-key" }, "API key: not accepted (401)"],
   ["a platform that does not answer", { CLOUDPLATFORM_BASE_URL: "https://platform.invalid" }, "platform: no response"],
   ["a missing key", { CLOUDPLATFORM_API_KEY: undefined }, "settings: The platform's API key is not set."],
-  ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, "✗ configuration: "],
   ["no Pulumi CLI on PATH", { PATH: missing }, "Pulumi CLI: not found on PATH"],
 ])("%s is a problem with its advice", async (_, environment, reported) => {
-  if ("PULUMI_CONFIG_PASSPHRASE" in environment)
-    await stack.config("cloudplatform:apiKey", "key-of-doctor", { secret: true });
   const { code, out } = await doctor(environment);
   expect(out).toContain(reported);
   expect(out).toMatch(/\n {4}→ /);
   expect(code).toBe(1);
   expect(out).not.toContain("another-key");
+});
+
+test("a passphrase that is wrong is a problem with its advice", async () => {
+  const locked = await openStack({ url: emulator.url, apiKey: "key-of-doctor", secretsProvider: "passphrase" });
+  onTestFinished(() => locked.remove());
+  await locked.config("cloudplatform:apiKey", "key-of-doctor", { secret: true });
+  const { code, out } = await doctor({ ...locked.env, PULUMI_CONFIG_PASSPHRASE: "wrong" }, "--cwd", locked.folder);
+  expect(out).toContain("✗ configuration: ");
+  expect(out).toMatch(/\n {4}→ /);
+  expect(code).toBe(1);
 });
 
 test("a folder that does not exist is refused, not taken for a missing Pulumi CLI", async () => {
@@ -95,7 +102,7 @@ test("what an interrupted run has left in state and on this machine is named, as
 });
 
 test("settings that would make commands faster are named where they are missing, and are no problem", async () => {
-  const project = await openStack({ url: emulator.url, apiKey: "key-of-doctor", secretsProvider: "passphrase" });
+  const project = await openStack({ url: emulator.url, apiKey: "key-of-doctor" });
   onTestFinished(() => project.remove());
   await project.program('export const text = "a".repeat(1_000_000);');
   expect((await project.up()).code).toBe(0);

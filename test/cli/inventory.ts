@@ -6,10 +6,11 @@ import type { InventoryReport } from "../../provider/cli/inventory/report.ts";
 import { controlOf } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
+import { isWhole } from "../helpers/whole-matrix.ts";
 import { commandLine } from "./command-line.ts";
 
 /** How many stacks there are, and objects of each kind of finding; ten times as many belong to nobody. */
-const [stackCount, count] = (expect.getState().testPath ?? "").includes("large") ? [20, 100] : [4, 10];
+const [stackCount, count] = isWhole() ? [20, 100] : [3, 10];
 
 /** `cloudplatform inventory` over the stacks of one backend; their states are files that the real CLI exports. */
 const emulator = await platform();
@@ -65,7 +66,7 @@ async function template(name: string): Promise<string> {
   return String((await client.call(endpoints["ruleTemplates.create"], { body })).id);
 }
 
-// The CLI exports each state seven times, in 0.12 s of processor time.
+// The CLI exports each state for each inventory, in 0.12 s of processor time.
 test(`finds every planted orphan, double and ghost over ${stackCount} stacks, and nothing else`, async () => {
   const states = new Map(
     Array.from({ length: stackCount }, (_, index) => [`s${index}`, { ids: [] as string[], pending: [] as object[] }]),
@@ -97,8 +98,8 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
     stackAt(index).ids.push(String(900_000 + index));
   }
   const half = await template("unfinished");
-  const pendingUrn = urnOf("s3", "half");
-  stackAt(3).pending.push({
+  const pendingUrn = urnOf("s2", "half");
+  stackAt(2).pending.push({
     resource: { urn: pendingUrn, custom: true, type, inputs: { rule: "/unfinished", ruleType: 0, name: "unfinished" } },
     type: "creating",
   });
@@ -138,13 +139,15 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
   const shown = await inventory(...filter);
   const [, confirmation = ""] = /--confirm (11-[0-9a-f]{8})/.exec(shown.out) ?? [];
   expect(confirmation, shown.out + shown.err).not.toBe("");
-  const other = await inventory(...filter, "--confirm", "10");
-  expect(other).toMatchObject({ code: 2, err: expect.stringContaining("11 objects match") });
+  if (isWhole()) {
+    const other = await inventory(...filter, "--confirm", "10");
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining("11 objects match") });
+  }
   const before = (await control.state("ruleTemplates")).length;
   const deleted = await inventory(...filter, "--confirm", confirmation);
   expect(deleted, deleted.err).toMatchObject({ code: 0, out: expect.stringContaining("11 deleted, 0 left") });
   expect(before - (await control.state("ruleTemplates")).length).toBe(11);
-  expect(await inventory(...filter)).toMatchObject({ code: 4 });
+  if (isWhole()) expect(await inventory(...filter)).toMatchObject({ code: 4 });
 
   // With a stack that cannot be read nobody knows whose the rest is.
   const partial = await inventory("--format", "json", "--stack", "s0", "missing");

@@ -160,17 +160,18 @@ test("the README of each folder says what the folder may import", () => {
   expect(wrong).toEqual([]);
 });
 
-/** The packages of Pulumi that a process has loaded when it has imported a module of the checkout. */
-function loadedOfPulumi(module: string): string[] {
+/** The packages of Pulumi that a process has loaded when it has imported modules of the checkout, with the first that needed them. */
+function loadedOfPulumi(...modules: string[]): string[] {
   const script = `
     import { registerHooks } from "node:module";
+    let module;
     registerHooks({
       load(url, context, next) {
-        if (url.includes("/node_modules/@pulumi/")) console.log(url);
+        if (url.includes("/node_modules/@pulumi/")) console.log(module, url);
         return next(url, context);
       },
     });
-    await import(${JSON.stringify(pathToFileURL(path.join(root, module)).href)});
+    for (module of ${JSON.stringify(modules.map((module) => pathToFileURL(path.join(root, module)).href))}) await import(module);
     process.exit(0);`;
   const args = ["--input-type=module", "--eval", script];
   return execFileSync(process.execPath, args, { encoding: "utf8", env: withoutPreload() })
@@ -179,16 +180,13 @@ function loadedOfPulumi(module: string): string[] {
 }
 
 test("the handlers and the command line load nothing of Pulumi's SDK, and programs do", () => {
-  for (const module of [
+  const loaded = loadedOfPulumi(
     "provider/pulumi/dynamic/handlers.ts",
     "provider/resources/lifecycles.ts",
     "provider/cli/program.ts",
     "provider/review/plan/make.ts",
     "provider/functions/index.ts",
-  ])
-    expect(
-      loadedOfPulumi(module).filter((url) => !/proto\//.test(url)),
-      module,
-    ).toEqual([]);
+  );
+  expect(loaded.filter((url) => !/proto\//.test(url))).toEqual([]);
   expect(loadedOfPulumi("provider/index.ts").length).toBeGreaterThan(50);
 });

@@ -1,2 +1,2 @@
-// Each kind with each behaviour, and one of the faults by turns: 5 s.
+// Each kind with every second behaviour, and one of the faults by turns: 4 s.
 import "./lost.ts";

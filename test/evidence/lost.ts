@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { openDynamic } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { rowsOf } from "../helpers/whole-matrix.ts";
+import { isWhole, rowsOf } from "../helpers/whole-matrix.ts";
 import { kindNames, kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
@@ -47,48 +47,46 @@ const shouted: Partial<Record<string, object>> = {
 const faults = ["drop-after", "drop-before", "garbage"];
 
 describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-  describe.each(behaviors.map((row, index) => [...row, rowsOf(faults, turn + index)] as const))(
-    "with %s",
-    (_, behavior, own) => {
-      test.each(own)("is not created twice after its response was lost: %s", async (fault) => {
-        const { handler, collection } = kinds[name];
-        const inputs = { ...kinds[name].inputs, ...shouted[name] };
-        process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "run-"));
-        process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
-        emulator.platform.reset();
-        emulator.platform.habits.set(behavior as never);
-        const { store } = emulator.platform;
-        const count = () => (collection === "thresholds" ? 0 : store[collection].count());
-        const before = count();
-        const writes = (method: RegExp) =>
-          emulator.platform.requests
-            .list({})
-            .filter((one) => method.test(one.method) && !/pricing|check_limits/.test(one.path)).length;
-        const endpoint = {
-          "cdn.RuleSet": "ruleTemplates.create",
-          "cdn.RuleTemplate": "ruleTemplates.create",
-        } as Record<string, string>;
-        const created =
-          endpoint[name] ?? (collection === "thresholds" ? "notificationThreshold.set" : `${collection}.create`);
-        await control.fault({ name: fault, endpoint: created, count: 1 });
-        const urnName = `lost-${++serial}`;
-        const errors: string[] = [];
-        for (let run = 0; run < 3; run++) {
-          const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
-          const harness = openDynamic(handler, emulator, urnName, settings);
-          try {
-            await harness.up(inputs);
-            break;
-          } catch (error) {
-            errors.push((error as Error).message);
-          }
+  const own = behaviors.map((row, index) => [...row, rowsOf(faults, turn + index)] as const);
+  describe.each(own.filter((_, index) => isWhole() || (turn + index) % 2 === 0))("with %s", (_, behavior, tried) => {
+    test.each(tried)("is not created twice after its response was lost: %s", async (fault) => {
+      const { handler, collection } = kinds[name];
+      const inputs = { ...kinds[name].inputs, ...shouted[name] };
+      process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "run-"));
+      process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
+      emulator.platform.reset();
+      emulator.platform.habits.set(behavior as never);
+      const { store } = emulator.platform;
+      const count = () => (collection === "thresholds" ? 0 : store[collection].count());
+      const before = count();
+      const writes = (method: RegExp) =>
+        emulator.platform.requests
+          .list({})
+          .filter((one) => method.test(one.method) && !/pricing|check_limits/.test(one.path)).length;
+      const endpoint = {
+        "cdn.RuleSet": "ruleTemplates.create",
+        "cdn.RuleTemplate": "ruleTemplates.create",
+      } as Record<string, string>;
+      const created =
+        endpoint[name] ?? (collection === "thresholds" ? "notificationThreshold.set" : `${collection}.create`);
+      await control.fault({ name: fault, endpoint: created, count: 1 });
+      const urnName = `lost-${++serial}`;
+      const errors: string[] = [];
+      for (let run = 0; run < 3; run++) {
+        const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
+        const harness = openDynamic(handler, emulator, urnName, settings);
+        try {
+          await harness.up(inputs);
+          break;
+        } catch (error) {
+          errors.push((error as Error).message);
         }
-        expect(count(), `objects; ${errors.join("\n")}`).toBeLessThanOrEqual(before + 1);
-        if (name === "reservations.Reservation") expect(writes(/POST/), `purchases; ${errors.join("\n")}`).toBe(1);
-        // What exists and could not be taken is named.
-        if (count() > before && errors.length === 3)
-          expect(errors.at(-1)).toMatch(/import|already used|is never requested again|remove the record/);
-      });
-    },
-  );
+      }
+      expect(count(), `objects; ${errors.join("\n")}`).toBeLessThanOrEqual(before + 1);
+      if (name === "reservations.Reservation") expect(writes(/POST/), `purchases; ${errors.join("\n")}`).toBe(1);
+      // What exists and could not be taken is named.
+      if (count() > before && errors.length === 3)
+        expect(errors.at(-1)).toMatch(/import|already used|is never requested again|remove the record/);
+    });
+  });
 });

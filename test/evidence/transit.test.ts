@@ -1,2 +1,2 @@
-// Each kind with every second behaviour, by turns: 5 s.
+// Each kind with every third behaviour, by turns: 4 s.
 import "./transit.ts";

@@ -41,7 +41,7 @@ const behaviors = (Object.keys(transitTable) as Transit[])
   });
 
 describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-  test.each(behaviors.filter((_, index) => isWhole() || (turn + index) % 2 === 0))(
+  test.each(behaviors.filter((_, index) => isWhole() || (turn + index) % 3 === 0))(
     "lives from creation to deletion with %s",
     (_, behavior) => live(emulator, openDynamic, name, behavior),
   );

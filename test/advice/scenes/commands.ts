@@ -29,7 +29,7 @@ export const commandScenes: Record<keyof typeof commandErrors, SceneOrTest> = {
   CP3003: { open: "an object of an older API" },
   CP3004: { open: "a backend to which nobody is logged in" },
   CP3005: {
-    file: "test/cli/conformance.test.ts",
+    file: "test/cli/conformance.ts",
     test: "a platform that refuses every request is no platform that conforms",
   },
   CP3006: { file: "test/mcp/stdio.process.test.ts", test: "says what to install where the SDK is missing" },
