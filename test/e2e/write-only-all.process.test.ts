@@ -1,2 +1,2 @@
-// Both providers with every kind, forced replacements, and stacks that move to write-only values and back: 25 s.
+// Both providers with every kind, reviews, imports, forced replacements, and stacks that move to write-only values and back: 30 s.
 import "./write-only.ts";
