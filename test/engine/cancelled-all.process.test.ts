@@ -1,2 +1,2 @@
-// Not real processes, but a cancel at each read of each operation: 11 s.
+// Not real processes, but a cancel before and after each request of each operation: 11 s.
 import "./cancelled.ts";

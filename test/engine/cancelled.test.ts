@@ -1,2 +1,2 @@
-// Of the reads of an operation some, by turns: 6 s.
+// Of the reads of an operation some, and each write before or after its response, by turns: 4 s.
 import "./cancelled.ts";
