@@ -25,6 +25,8 @@ export { inOrderOf } from "./order.ts";
 export { type InputChange, replacingInputs, undecidedInputs } from "./replacing.ts";
 export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
 export { mapSecretValues } from "./secrets.ts";
+export { sendBackUnknown } from "./send-back.ts";
+export { unknownFieldsOf } from "./unknown-fields.ts";
 export { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 export { sentIn, unreadOf } from "./unread.ts";
 export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";

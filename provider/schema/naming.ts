@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { verbatim } from "../api/field-metadata.ts";
 import { metadataOf, unwrap } from "./fields.ts";
+import { withUnknownFields } from "./unknown-fields.ts";
 import { unreadOf, withUnread } from "./unread.ts";
 
 /** `fixed_network` → `fixedNetwork`. Names that are camelCase already (`ruleType`) stay. */
@@ -48,7 +49,7 @@ export function toWire(schema: z.core.$ZodType, value: unknown): { value: unknow
 
 /**
  * A parsed response → the user's spelling. Fields that the schema does not know are converted by the same rule, and so is
- * what it could not read.
+ * what it could not read; `unknownFieldsOf` has the former as they were sent.
  */
 export function fromWire<S extends z.ZodType>(schema: S, value: z.output<S>): Camel<z.output<S>> {
   return walk(schema, value, "fromWire", [], []) as Camel<z.output<S>>;
@@ -106,8 +107,10 @@ function walk(
     });
   }
   const spelled = (key: string) => (keepNames ? key : camel(key));
-  if (direction === "fromWire")
-    return mapEntries(value, (key, element) => [spelled(key), down(shape[key], key, element)]);
+  if (direction === "fromWire") {
+    const mapped = mapEntries(value, (key, element) => [spelled(key), down(shape[key], key, element)]);
+    return withUnknownFields(mapped, value, shape);
+  }
 
   const wireOf = new Map(Object.keys(shape).map((key) => [spelled(key), key]));
   return mapEntries(value, (key, element) => {

@@ -32,18 +32,3 @@ describe.each(kindNames)("%s", (name) => {
     expect(later.state).toEqual(made.state);
   });
 });
-
-test("an update sends back the options that this release does not know", async () => {
-  await control.reset();
-  const { handler, inputs, changed } = kinds["cdn.RuleTemplate"];
-  const made = openDynamic(handler, emulator, "future", right);
-  await made.up(inputs);
-  const { store } = emulator.platform;
-  const id = Number(made.state?.id);
-  const record = store.ruleTemplates.get(id) as never as { options: object };
-  const future = { enabled: true, value: "from the platform's web page" };
-  store.ruleTemplates.put(id, { ...record, options: { ...record.options, future } } as never);
-  await made.up(changed);
-  const sent = emulator.platform.requests.list({}).find(({ method }) => method === "PUT");
-  expect(sent?.request).toMatchObject({ options: { future } });
-});

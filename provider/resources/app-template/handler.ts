@@ -18,7 +18,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
-import { knownFields } from "../../schema/known-fields.ts";
+import { knownFields, sendBackUnknown } from "../../schema/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { looseText } from "../../values/loose-text.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -87,7 +87,8 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       const liveAs = (one: AppTemplateInputs) => liveInputs(appTemplateHandler, before, one);
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
-      const call = { params, body: knownFields(appTemplateBody, inputs) };
+      const body = knownFields(appTemplateBody, inputs);
+      const call = { params, body: sendBackUnknown(appTemplateBody, body, before) };
       const { apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type EndpointOf, endpoints } from "../../api/index.ts";
+import { clusterPatch, type EndpointOf, endpoints } from "../../api/index.ts";
 import type { Call } from "../../client/call.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import { replacingInputs } from "../../schema/index.ts";
+import { replacingInputs, sendBackUnknown } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
 import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
@@ -70,7 +70,7 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   };
 }
 
-function patch({ inputs: wanted, there: present }: Gap): Step | undefined {
+function patch({ live, inputs: wanted, there: present }: Gap): Step | undefined {
   const body: Call<EndpointOf<"clusters.patch">>["body"] = {};
   // What is removed from the program must be sent: null changes nothing (companion §2.5).
   if (!isDeepStrictEqual(wanted.authentication ?? {}, present.authentication ?? {}))
@@ -86,7 +86,12 @@ function patch({ inputs: wanted, there: present }: Gap): Step | undefined {
   return {
     text: `changing ${fields.join(", ")}`,
     send: async (client, address) =>
-      (await client.call(endpoints["clusters.patch"], { params: clusterParams(address), body })).tasks,
+      (
+        await client.call(endpoints["clusters.patch"], {
+          params: clusterParams(address),
+          body: sendBackUnknown(clusterPatch, body, live),
+        })
+      ).tasks,
   };
 }
 

@@ -13,7 +13,7 @@ import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts"
 import { looseText } from "../../values/loose-text.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
-import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf, unknownOptions } from "./live.ts";
+import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf } from "./live.ts";
 import { RuleTemplates } from "./reader.ts";
 
 const { noun } = ruleTemplateDefinition;
@@ -91,9 +91,8 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
   async update(id, { declared, state, inputs }, context) {
     const params = { ruleTemplateId: Number(id) };
     const { client } = context;
-    const body = bodyOf(client, inputs);
     // A change of provider inputs alone sends no request.
-    if (isDeepStrictEqual(bodyOf(client, declared), body)) {
+    if (isDeepStrictEqual(bodyOf(client, declared), bodyOf(client, inputs))) {
       const { allowDuplicate, writeOnly } = inputs;
       return { ...state, allowDuplicate, writeOnly };
     }
@@ -103,8 +102,10 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       const liveAs = (one: RuleTemplateInputs) => found(client, before, one).inputs;
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
-      const options = { ...unknownOptions(before, client), ...body.options } as typeof body.options;
-      const live = await client.call(endpoints["ruleTemplates.replace"], { params, body: { ...body, options } });
+      const live = await client.call(endpoints["ruleTemplates.replace"], {
+        params,
+        body: bodyOf(client, inputs, before),
+      });
       return stateOf(client, live, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;

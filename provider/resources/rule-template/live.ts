@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { cdnOptionFields, limits, timeOfDayText } from "../../api/index.ts";
+import { limits, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { ReadResult, StateOf } from "../../engine/handler/handler.ts";
-import { knownFields } from "../../schema/known-fields.ts";
+import { knownFields, sendBackUnknown } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateOutputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
@@ -94,22 +94,23 @@ function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTem
   };
 }
 
-/** Options of a live template that this release does not know. A PUT replaces all options, so that they are sent back as they were read. */
-export function unknownOptions(
-  { options }: RuleTemplateResult,
-  { settings }: Pick<OperationClient, "settings">,
-): object {
-  const known = [...Object.keys(cdnOptionFields), settings.edgeWord];
-  return Object.fromEntries(
-    Object.entries({ ...options }).filter(([name, option]) => !known.includes(name) && option !== null),
-  );
-}
-
-/** Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits. */
-export function bodyOf(client: Pick<OperationClient, "settings">, inputs: RuleTemplateInputs): RuleTemplateInputs {
+/**
+ * Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits.
+ * @param live What a PUT replaces: options, and fields of options, that this release does not know are sent back.
+ */
+export function bodyOf(
+  client: Pick<OperationClient, "settings">,
+  inputs: RuleTemplateInputs,
+  live?: RuleTemplateResult,
+): RuleTemplateInputs {
   const body = knownFields(ruleTemplateDefinition.schema, inputs);
   const rule = body.rule.length > limits.cdn.ruleLength.max ? body.rule.slice(1) : body.rule;
-  const { edgeapp, ...others } = body.options ?? {};
+  const { options } = sendBackUnknown(
+    ruleTemplateBody,
+    { options: body.options ?? {} },
+    live === undefined ? {} : fromPlatform(client, live),
+  );
+  const { edgeapp, ...others } = options;
   const sent = edgeapp === undefined ? others : { ...others, [client.settings.edgeWord]: edgeapp };
   return { ...body, rule, options: sent };
 }

@@ -19,7 +19,6 @@ const numeric = ({ id }: Properties) =>
 
 const unknown = "the contract of the platform's API does not have it";
 const sentBack = `${unknown}; an update sends it back as it reads it`;
-const removed = `${unknown}; an update of the template removes it`;
 const left = `${unknown}; it stays as it is on the platform`;
 
 const ruleTemplate: Counterpart = {
@@ -29,16 +28,14 @@ const ruleTemplate: Counterpart = {
   absent: {
     "options.waap": sentBack,
     "options.waf": sentBack,
-    "options.fastedge.on_request_headers_after_cache": removed,
+    "options.fastedge.on_request_headers_after_cache": sentBack,
   },
 };
 const appTemplate: Counterpart = {
   kind: "app-template",
   idOf: numeric,
   aliases: { binary: "binaryId", param: "params", type: "dataType" },
-  absent: {
-    "params.metadata": removed,
-  },
+  absent: { "params.metadata": sentBack },
 };
 const secret: Counterpart = { kind: "secret", idOf: numeric, aliases: { slot: "secretSlots", id: "slot" } };
 const cluster: Counterpart = {
@@ -50,7 +47,7 @@ const cluster: Counterpart = {
     csi: left,
     security_group_rules: left,
     "pools.security_group_ids": left,
-    "cni.cilium.cni_exclusive": `${unknown}; it stays until an update changes cni`,
+    "cni.cilium.cni_exclusive": sentBack,
     timeouts: "declare customTimeouts in the options of the resource",
   },
 };

@@ -1,0 +1,14 @@
+/** Key under which an object of a response keeps the fields that its schema does not know. */
+const unknownFieldsKey = Symbol("unknownFields");
+
+/** Fields of an object of a response that its schema does not know, as they were sent. */
+export function unknownFieldsOf(value: object): Readonly<Record<string, unknown>> {
+  return (value as { [unknownFieldsKey]?: Record<string, unknown> })[unknownFieldsKey] ?? {};
+}
+
+/** Keeps the fields that a schema does not know with the object in the user's spelling. Comparisons do not see them. */
+export function withUnknownFields<T extends object>(object: T, sent: object, shape: object): T {
+  const unknown = Object.entries(sent).filter(([name]) => !Object.hasOwn(shape, name));
+  if (unknown.length === 0) return object;
+  return Object.defineProperty(object, unknownFieldsKey, { value: Object.fromEntries(unknown) });
+}
