@@ -107,13 +107,84 @@ const bridgedStack = (name: string, id: number, url: string, more: object = {}) 
   },
 });
 
-test("a bridged package is known by its Terraform provider, and options of its resources are in the report", async () => {
+test("a bridged package is known by its Terraform provider, and options of its resources stay or are in the report", async () => {
   const id = await template("page");
-  const own = await adopt(bridgedStack("edge", id, "registry.opentofu.org/g-core/gcore", { protect: true }));
+  const options = { protect: true, retainOnDelete: true, customTimeouts: { create: 600 } };
+  const own = await adopt(bridgedStack("edge", id, "registry.opentofu.org/g-core/gcore", options));
   expect(own, own.err).toMatchObject({ code: 0 });
   expect(await own.read("index.ts")).toContain('export const page = new cdn.RuleTemplate("page", {');
-  expect(await own.read("report.md")).toContain("its option protect is not carried over");
+  expect(await own.read("index.ts")).toContain("{ protect: true, retainOnDelete: true });");
+  expect(await own.read("report.md")).toContain("its option customTimeouts is not carried over");
+  expect(own.err).toContain("pulumi state delete --force 'urn:pulumi:dev::shop::edge:index/");
   const other = await adopt(bridgedStack("edge", id, "registry.opentofu.org/other/edge"));
   expect(other).toMatchObject({ code: 2 });
   expect(other.err).toContain("it belongs to another provider, edge");
+});
+
+test("what Terraform would replace, or has half replaced, is left where it is, with the reason", async () => {
+  const [fine, tainted] = [await template("fine"), await template("tainted")];
+  const [current, deposed] = [await template("current"), await template("deposed")];
+  const attributes = (id: number, name: string) => ({ attributes: { id: String(id), name } });
+  const { code, err, out, read } = await adopt(
+    terraform([
+      managed("gcore_cdn_rule_template", "page", [
+        { index_key: "fine", ...attributes(fine, "fine") },
+        { index_key: "tainted", status: "tainted", ...attributes(tainted, "tainted") },
+        { index_key: "current", ...attributes(current, "current") },
+        { index_key: "current", deposed: "0a1b2c3d", ...attributes(deposed, "deposed") },
+      ]),
+    ]),
+  );
+  expect(code, err).toBe(0);
+  expect(out).toContain("1 adopted, 3 left where they are");
+  const report = (await read("report.md")).replaceAll("&#91;", "[").replaceAll("&#93;", "]");
+  expect(report).toMatch(/page\["tainted"\].*it is tainted.*terraform untaint/);
+  expect(report).toMatch(/page\["current"\].*the old object of a replacement .* is at its address.*terraform apply/);
+  expect(report).toMatch(/page\["current"\].*it is the old object of a replacement.*terraform apply/);
+  expect(await read("index.ts")).not.toMatch(/tainted|current|deposed/);
+  expect(JSON.parse(await read("import.json")).resources).toHaveLength(1);
+  // At the address of an old object is the current one, too: the command would take both out.
+  expect(err.match(/terraform state rm .*/g)).toEqual([`terraform state rm 'gcore_cdn_rule_template.page["fine"]'`]);
+});
+
+test.each([
+  [
+    "encrypted",
+    { encrypted_data: "eyJ2IjoxfQ==", encryption_version: "v0", serial: 3, lineage: "x" },
+    "tofu state pull",
+  ],
+  ["of an old format", { version: 3, terraform_version: "0.11.14", serial: 3, modules: [] }, "only format 4 is read"],
+  ["broken", '{"version": 4, "reso', "is no state"],
+])("a state that is %s is refused with what to do, and nothing is written", async (_, state, words) => {
+  const { code, err, read } = await adopt(state);
+  expect(code).toBe(2);
+  expect(err).toContain(words);
+  await expect(read("index.ts")).rejects.toThrow("ENOENT");
+});
+
+test("of modules that depend on each other in a circle, what breaks it is written out and in the report", async () => {
+  const rule = "gcore_cdn_rule_template";
+  const names = ["circle-a-out", "circle-b-in", "circle-b-out", "circle-a-in"];
+  const ids = await Promise.all(names.slice(0, 2).map((name) => template(name)));
+  // Each has the name of the one that it depends on.
+  ids.push(await template("circle-a-out", { rule: "/b-out" }), await template("circle-b-in", { rule: "/a-in" }));
+  const one = (index: number, module: string, name: string, value: string, dependencies: string[] = []) =>
+    managed(rule, name, [{ attributes: { id: String(ids[index]), name: value }, dependencies }], {
+      module: `module.${module}`,
+    });
+  const { code, err, out, read } = await adopt(
+    terraform([
+      one(0, "a", "out", "circle-a-out"),
+      one(1, "b", "in", "circle-b-in"),
+      one(2, "b", "out", "circle-a-out", [`module.a.${rule}.out`]),
+      one(3, "a", "in", "circle-b-in", [`module.b.${rule}.in`]),
+    ]),
+  );
+  expect(code, err).toBe(0);
+  expect(out).toContain("4 adopted, 0 left where they are");
+  const [a, b] = [await read("a.ts"), await read("b.ts")];
+  const isReference = { a: a.includes("name: args."), b: b.includes("name: args.") };
+  expect(Object.values(isReference).filter(Boolean)).toHaveLength(1);
+  expect(isReference.a ? b : a).toMatch(/name: "circle-/);
+  expect((await read("report.md")).match(/which no order of components allows/g)).toHaveLength(1);
 });

@@ -79,11 +79,17 @@ function sourceResource(one: StateResource, each: Instance): SourceResource {
   };
 }
 
-function problemOf({ mode, type, provider }: StateResource, { deposed, status }: Instance): string | undefined {
+function problemOf(
+  { mode, type, provider, instances }: StateResource,
+  { index_key, deposed, status }: Instance,
+): string | undefined {
   if (mode === "data") return "it is a data source, which owns nothing: use the function of the same area";
   if (ownType(type, provider) === undefined) return `it belongs to another provider, ${provider}`;
   if (deposed !== undefined)
     return "it is the old object of a replacement that was interrupted: end it with terraform apply first";
+  // `terraform state rm` forgets all that is at an address.
+  if (instances.some((other) => other.deposed !== undefined && (other.index_key ?? null) === (index_key ?? null)))
+    return "the old object of a replacement that was interrupted is at its address: end it with terraform apply first";
   if (status === "tainted")
     return "it is tainted, so Terraform would replace it: run terraform untaint or terraform apply first";
   return undefined;
