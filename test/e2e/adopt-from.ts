@@ -1,11 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { nameOfUrn } from "../../provider/pulumi/formats/urn.ts";
 import { commandLine } from "../cli/command-line.ts";
 import { importAdopted } from "../helpers/adopted.ts";
-import { controlOf } from "../helpers/control.ts";
-import { platform } from "../helpers/platform.ts";
+import { platformOf } from "../helpers/moved-platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { rowsOf } from "../helpers/whole-matrix.ts";
 
@@ -41,16 +40,7 @@ const stacks: TestStack[] = [];
 afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
 
 async function open(state: string) {
-  const emulator = await platform({ edgeWord: "fastedge" });
-  const control = controlOf(emulator);
-  const records: Record<string, { id?: number; name?: string }[]> = JSON.parse(
-    await readFile(new URL("platform.json", folderOf(state)), "utf8"),
-  );
-  for (const [collection, objects] of Object.entries(records))
-    for (const object of objects)
-      await control.change(collection, collection === "clusters" ? `1/76/${object.name}` : String(object.id), {
-        ...object,
-      });
+  const { emulator, control } = await platformOf(folderOf(state));
   const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_EDGE_WORD: "fastedge" } });
   stacks.push(stack);
   return { emulator, control, stack };
@@ -61,7 +51,8 @@ test.each(rowsOf(states, 1))(
   async ({ state, file, count, left, unmapped, handover }) => {
     const { emulator, control, stack } = await open(state);
     await control.clearRequests();
-    const path = fileURLToPath(new URL(file, folderOf(state)));
+    const path = join(stack.folder, file);
+    await writeFile(path, withProtection(await readFile(new URL(file, folderOf(state)), "utf8")));
     const environment = Object.fromEntries(
       Object.entries(stack.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
@@ -83,8 +74,8 @@ test.each(rowsOf(states, 1))(
     expect(index).toMatch(/new cdn\.RuleTemplate\("by_key-a", \{[^}]*name: shared\.name,/);
     expect(index).toMatch(/dependsOn: \[byKeyA, byKeyBC\]/);
     expect(index).toContain('new ShopEu("shop-eu", { shared })');
-    const inner = (await readdir(out)).find((name) => name.startsWith("shop-eu-") && name.endsWith("inner.ts"));
-    expect(await readFile(join(out, inner ?? ""), "utf8")).toMatch(/name: args\.(page|shopEuPage)\.name,/);
+    expect(index).toContain('import { ShopEu } from "./shop-eu.ts";');
+    expect(await readFile(join(out, "shop-eu-inner.ts"), "utf8")).toMatch(/name: args\.(page|shopEuPage)\.name,/);
     for (const planted of ["planted-key-4711", "planted-value-0815"]) expect(index).not.toContain(planted);
 
     await stack.program('import "./adopted/index.ts";');
@@ -92,10 +83,23 @@ test.each(rowsOf(states, 1))(
       const file = JSON.parse(await readFile(join(out, "import.json"), "utf8"));
       await stack.config(key, secretOf(file, key), { secret: true });
     }
-    expect(await importAdopted(stack)).toHaveLength(count);
+    const resources = await importAdopted(stack);
+    expect(resources).toHaveLength(count);
+    const kept = resources.filter((one) => one.protect === true).map(({ urn }) => nameOfUrn(urn));
+    expect(kept).toEqual(file === "stack.json" ? ["shared"] : []);
     expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);
   },
 );
+
+/** The bridged stacks were made without the option. */
+function withProtection(text: string): string {
+  const { deployment, ...state } = JSON.parse(text);
+  if (deployment === undefined) return text;
+  const resources = deployment.resources.map((one: { urn: string }) =>
+    one.urn.endsWith("::shared") ? { ...one, protect: true } : one,
+  );
+  return JSON.stringify({ ...state, deployment: { ...deployment, resources } });
+}
 
 /** The value that the import file has for a secret of the configuration, which is named after its resource. */
 function secretOf(file: { resources: { name: string; inputs?: object }[] }, key: string): string {

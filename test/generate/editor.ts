@@ -24,9 +24,10 @@ export interface Hover {
   tags: string[];
 }
 
-export function openEditor(): Editor {
+/** @param changes Compiler options of a project that has others. */
+export function openEditor(changes: ts.CompilerOptions = {}): Editor {
   const written = new Map<string, { text: string; version: number }>();
-  const service = ts.createLanguageService(hostOf(written));
+  const service = ts.createLanguageService(hostOf(written, changes));
   const at = (file: string, text: string) => {
     const place = written.get(file)?.text.indexOf(text) ?? -1;
     if (place < 0) throw new Error(`"${text}" does not stand in ${file}.`);
@@ -57,9 +58,13 @@ export function openEditor(): Editor {
   };
 }
 
-function hostOf(written: Map<string, { text: string; version: number }>): ts.LanguageServiceHost {
+function hostOf(
+  written: Map<string, { text: string; version: number }>,
+  changes: ts.CompilerOptions,
+): ts.LanguageServiceHost {
   const { config } = ts.readConfigFile(path.join(repository, "tsconfig.json"), ts.sys.readFile);
-  const options = ts.convertCompilerOptionsFromJson(config.compilerOptions, repository).options;
+  const options = { ...ts.convertCompilerOptionsFromJson(config.compilerOptions, repository).options, ...changes };
+  const isWritten = (folder: string) => [...written.keys()].some((file) => file.startsWith(`${folder}/`));
   return {
     getCompilationSettings: () => options,
     getCurrentDirectory: () => repository,
@@ -73,7 +78,7 @@ function hostOf(written: Map<string, { text: string; version: number }>): ts.Lan
     fileExists: (file) => written.has(file) || fs.existsSync(file),
     readFile: (file, encoding) => written.get(file)?.text ?? ts.sys.readFile(file, encoding),
     readDirectory: ts.sys.readDirectory,
-    directoryExists: ts.sys.directoryExists,
+    directoryExists: (folder) => isWritten(folder) || ts.sys.directoryExists(folder),
     getDirectories: ts.sys.getDirectories,
     realpath: ts.sys.realpath,
   };

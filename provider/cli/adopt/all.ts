@@ -5,6 +5,7 @@ import { listAccount, type Place, type Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
+import { importExtensionIn } from "./import-extension.ts";
 import { programImportFileOf } from "./import-file.ts";
 import { type InStack, readStackObjects } from "./in-stack.ts";
 import { type Kind, kinds } from "./kinds.ts";
@@ -64,7 +65,7 @@ export async function adoptAll(
   if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, notes)]);
   const areas = [...new Set(objects.map(({ kind }) => kind.area))];
   const root: Scope = { objects: [], components: componentsByArea(named(objects, takenConstants(areas))) };
-  const { files, secrets } = programOf(root);
+  const { files, secrets } = programOf(root, importExtensionIn(folder));
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Secrets are in it in clear until they are imported.

@@ -5,6 +5,7 @@ import type { Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
+import { importExtensionIn } from "./import-extension.ts";
 import { programImportFileOf } from "./import-file.ts";
 import { readStackObjects } from "./in-stack.ts";
 import { type Kind, kinds } from "./kinds.ts";
@@ -64,7 +65,7 @@ export async function adoptFrom(
     const object = objects.get(`${live.kind.type} ${live.id}`);
     return object === undefined ? [] : [{ source, object }];
   });
-  const { files, secrets, dropped } = programOf(root, linksOf(adopted));
+  const { files, secrets, dropped } = programOf(root, importExtensionIn(folder), linksOf(adopted));
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Secrets are in it in clear until they are imported.
@@ -74,7 +75,7 @@ export async function adoptFrom(
     ...adopted.flatMap(notesOf),
     ...dropped.map(
       ({ from, target }) =>
-        `${from.name} depends on ${target.name}, which no order of components allows: the value is written out.`,
+        `${from.name} depends on ${target.name}, which no order of components allows: a value of it is written out, and dependsOn is left out.`,
     ),
     ...(stack.unknown === undefined ? [] : [`It is not known what the stack has already: ${stack.unknown}.`]),
   ];
@@ -141,7 +142,7 @@ function otherObject({ attributes }: SourceResource, { inputs, kind, id }: LiveO
 }
 
 function placedOf({ source, live }: FoundObject): Placed {
-  return { path: source.path, object: { ...live, name: source.name } };
+  return { path: source.path, object: { ...live, name: source.name, options: source.options } };
 }
 
 function notesOf({ source, object }: Adopted): string[] {

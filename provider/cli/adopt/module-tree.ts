@@ -94,7 +94,7 @@ export function allObjects(scope: Scope): Named[] {
 }
 
 function classOf(path: readonly string[], classes: Set<string>): string {
-  const words = path.flatMap((name) => name.split(/[^A-Za-z0-9]+/)).filter((word) => word !== "");
+  const words = path.map(wordsOf).reduce((outer, own) => (beginsWith(own, outer) ? own : outer.concat(own)), []);
   let className =
     words
       .map(capitalized)
@@ -103,6 +103,15 @@ function classOf(path: readonly string[], classes: Set<string>): string {
   while (classes.has(className)) className = `${className}Module`;
   classes.add(className);
   return className;
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+}
+
+/** In Pulumi the name of a component often begins with that of its parent. */
+function beginsWith(own: readonly string[], outer: readonly string[]): boolean {
+  return own.length > outer.length && outer.every((word, index) => word === own[index]);
 }
 
 function capitalized(text: string): string {

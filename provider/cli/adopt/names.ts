@@ -6,6 +6,8 @@ export interface Named extends LiveObject {
   name: string;
   /** Name of the constant: `oldPages`. */
   constant: string;
+  /** Options of the resource that are true. */
+  options?: readonly string[] | undefined;
 }
 
 /** Words that a constant cannot be named by. */

@@ -1,4 +1,5 @@
 import { argumentsText, assumptionComment, type ConfigSecret } from "./declaration.ts";
+import type { ImportExtension } from "./import-extension.ts";
 import { Access, isComponent, type LinksOf, Order } from "./links.ts";
 import { allComponents, type Component, type Scope } from "./module-tree.ts";
 import type { Named } from "./names.ts";
@@ -13,11 +14,11 @@ export interface ProgramFiles {
 }
 
 /** Writes the files of a program. */
-export function programOf(root: Scope, links: LinksOf = new Map()): ProgramFiles {
+export function programOf(root: Scope, extension: ImportExtension, links: LinksOf = new Map()): ProgramFiles {
   const order = new Order(links);
   const scopes = [root, ...allComponents(root)];
   const items = new Map(scopes.map((scope) => [scope, order.of(scope)]));
-  const writer = new Writer(items, order.links, new Access(root, order.links));
+  const writer = new Writer(items, order.links, new Access(root, order.links), extension);
   const files: Record<string, string> = {};
   for (const component of allComponents(root)) files[`${component.file}.ts`] = writer.component(component);
   files["index.ts"] = writer.index(root);
@@ -31,11 +32,13 @@ class Writer {
   readonly #items: Items;
   readonly #links: LinksOf;
   readonly #access: Access;
+  readonly #extension: ImportExtension;
 
-  constructor(items: Items, links: LinksOf, access: Access) {
+  constructor(items: Items, links: LinksOf, access: Access, extension: ImportExtension) {
     this.#items = items;
     this.#links = links;
     this.#access = access;
+    this.#extension = extension;
   }
 
   index(root: Scope): string {
@@ -44,7 +47,7 @@ class Writer {
     const sdk = this.secrets.length > before ? 'import { Config } from "@pulumi/pulumi";\n' : "";
     const areas = areasOf(root.objects);
     const config = this.secrets.length > before ? "\nconst config = new Config();\n" : "";
-    return `${areaImport(areas)}${sdk}${componentImports(root)}${config}\n${statements.join(areas.length === 0 ? "" : "\n")}`;
+    return `${areaImport(areas)}${sdk}${this.#imports(root)}${config}\n${statements.join(areas.length === 0 ? "" : "\n")}`;
   }
 
   component(component: Component): string {
@@ -63,13 +66,18 @@ class Writer {
       : "ComponentResource, type ComponentResourceOptions";
     return [
       areaImport(areasOf([...objects, ...given.map(([, object]) => object)])),
-      `import { ${sdk} } from "@pulumi/pulumi";\n${componentImports(component)}`,
+      `import { ${sdk} } from "@pulumi/pulumi";\n${this.#imports(component)}`,
       `${hasSecrets ? "\nconst config = new Config();\n" : ""}\n`,
       `export class ${className} extends ComponentResource {\n${fields.join("")}\n`,
       `  constructor(name: string, ${args === "" ? "" : `args: { ${args} }, `}options?: ComponentResourceOptions) {\n`,
       `    super("${type}", name, {}, options);\n${statements.join("")}`,
       "    this.registerOutputs();\n  }\n}\n",
     ].join("");
+  }
+
+  #imports({ components }: Scope): string {
+    const extension = this.#extension;
+    return components.map(({ className, file }) => `import { ${className} } from "./${file}${extension}";\n`).join("");
   }
 
   #statements(scope: Scope, indent: string, statement: (item: Named | Component, made: string) => string): string[] {
@@ -99,6 +107,7 @@ class Writer {
     );
     const options = [
       ...(indent === "" ? [] : ["parent: this"]),
+      ...(object.options ?? []).map((name) => `${name}: true`),
       ...(dependsOn.length === 0 ? [] : [`dependsOn: [${dependsOn.map(expression).join(", ")}]`]),
     ];
     const parts = [JSON.stringify(object.name), argumentsText(object, this.secrets, indent, written)];
@@ -113,8 +122,4 @@ function areasOf(objects: readonly Named[]): string[] {
 
 function areaImport(areas: readonly string[]): string {
   return areas.length === 0 ? "" : `import { ${areas.join(", ")} } from "@cloudplatform/pulumi";\n`;
-}
-
-function componentImports({ components }: Scope): string {
-  return components.map(({ className, file }) => `import { ${className} } from "./${file}.ts";\n`).join("");
 }

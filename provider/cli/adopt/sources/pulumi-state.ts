@@ -21,9 +21,11 @@ export function pulumiSource(text: string): Source {
     tool: "Pulumi",
     resources: resources.filter(isObject).map((one) => sourceResource(one, byUrn, packages)),
     handover: (all) => [
-      ...all.map(
-        ({ address }) => `pulumi state delete ${shellQuoted(address)}    # in the stack of the bridged package`,
-      ),
+      // Pulumi keeps what another resource depends on: those that depend come first.
+      ...all.toReversed().map(({ address, options = [] }) => {
+        const force = options.includes("protect") ? "--force " : "";
+        return `pulumi state delete ${force}${shellQuoted(address)}    # in the stack of the bridged package`;
+      }),
       "pulumi preview    # there, once the resources are removed from the program: nothing to change",
     ],
   };
@@ -78,17 +80,18 @@ function sourceResource(
     name: nameOfUrn(one.urn),
     attributes: attributesOf(one),
     dependencies: Array.isArray(one.dependencies) ? one.dependencies.map(String) : [],
+    options: kept.filter((option) => one[option] === true),
     notes: notesOf(one),
     ...(problem !== undefined && { problem }),
   };
 }
 
-/** Options of a resource that its state has. */
-const options = ["protect", "retainOnDelete", "customTimeouts"];
+/** Options of a resource that its state has, and its declaration keeps. */
+const kept = ["protect", "retainOnDelete"];
 
-function notesOf(one: Resource): string[] {
-  const set = options.filter((option) => one[option] !== undefined && one[option] !== false);
-  return set.map((option) => `its option ${option} is not carried over: declare it again where you need it.`);
+function notesOf({ customTimeouts }: Resource): string[] {
+  if (customTimeouts === undefined) return [];
+  return ["its option customTimeouts is not carried over: declare it again where you need it."];
 }
 
 function problemOf({ type, external, delete: isOld }: Resource, own: string | undefined): string | undefined {

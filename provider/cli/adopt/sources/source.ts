@@ -16,6 +16,8 @@ export interface SourceResource {
   attributes: Properties;
   /** Addresses of the resources of the same state that it depends on, transitively or not. */
   dependencies: string[];
+  /** Options of the resource that are true, and that its declaration keeps. */
+  options?: string[];
   /** What is declared of it beside its attributes, and is not carried over. */
   notes?: string[];
   /** Why it cannot be adopted, whatever its type. */

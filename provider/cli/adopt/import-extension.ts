@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** What the imports of a program's own files end with. */
+export type ImportExtension = ".ts" | "";
+
+/**
+ * Node.js runs ES modules in TypeScript by their whole names. The template of `pulumi new typescript` makes CommonJS, whose compiler
+ * refuses `.ts` in an import.
+ */
+export function importExtensionIn(folder: string): ImportExtension {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const type = packageTypeIn(at);
+    if (type !== undefined || at === dirname(at)) return type === "module" ? ".ts" : "";
+  }
+}
+
+function packageTypeIn(folder: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { type?: unknown }).type ?? "commonjs";
+  } catch {
+    return undefined;
+  }
+}
