@@ -5,6 +5,7 @@ import { costHtml, costMarkdown, costText } from "../../provider/cli/cost/render
 import type { Gathered } from "../../provider/cli/inventory/gather.ts";
 import { type Entry, statuses } from "../../provider/cli/inventory/inventory.ts";
 import { inventoryHtml, inventoryMarkdown, inventoryText } from "../../provider/cli/inventory/render.ts";
+import { repairOf } from "../../provider/cli/inventory/repair.ts";
 import { reportOf } from "../../provider/cli/inventory/report.ts";
 
 /** Reports of `inventory` and `cost` from entries, without a platform: reservations have their own prices. */
@@ -67,6 +68,14 @@ test("the chart has a bar for each stack and currency, on a scale of its currenc
   expect(dear / cheap).toBeCloseTo(4, 1);
   expect(usd).toBeCloseTo(dear, 1);
   for (const text of ["100.00 EUR", "25.00 EUR", "4.00 USD"]) expect(html).toContain(`>${text}</text>`);
+});
+
+test.each([
+  ["cloudplatform:reservations:Reservation", "r7", "pulumi refresh --stack 'prod' --import-pending-creates"],
+  ["pulumi-nodejs:dynamic/cloudplatform/reservations:Reservation", "r7", "pulumi up --stack 'prod'"],
+])("the creation of a %s named %s that is pending is repaired by what the engine can do", (type, name, command) => {
+  const owners = [{ stack: "prod", urn: `urn:pulumi:prod::p::${type}::${name}` }];
+  expect(repairOf({ ...reservation(7, "prod", "1", "EUR"), status: "pending", owners })).toContain(command);
 });
 
 const hostile = '<img src=x onerror="1">|`a`\n# heading';
