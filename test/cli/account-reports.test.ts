@@ -70,12 +70,11 @@ test("the chart has a bar for each stack and currency, on a scale of its currenc
   for (const text of ["100.00 EUR", "25.00 EUR", "4.00 USD"]) expect(html).toContain(`>${text}</text>`);
 });
 
-test.each([
-  ["cloudplatform:reservations:Reservation", "r7", "pulumi refresh --stack 'prod' --import-pending-creates"],
-  ["pulumi-nodejs:dynamic/cloudplatform/reservations:Reservation", "r7", "pulumi up --stack 'prod'"],
-])("the creation of a %s named %s that is pending is repaired by what the engine can do", (type, name, command) => {
-  const owners = [{ stack: "prod", urn: `urn:pulumi:prod::p::${type}::${name}` }];
-  expect(repairOf({ ...reservation(7, "prod", "1", "EUR"), status: "pending", owners })).toContain(command);
+test("a creation that is pending is repaired by the next update: the engine's own import forgets it", () => {
+  const owners = [{ stack: "prod", urn: "urn:pulumi:prod::p::cloudplatform:reservations:Reservation::r7" }];
+  expect(repairOf({ ...reservation(7, "prod", "1", "EUR"), status: "pending", owners })).toBe(
+    "pulumi up --stack 'prod'",
+  );
 });
 
 const hostile = '<img src=x onerror="1">|`a`\n# heading';

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { reasonOf } from "../../engine/backend/cli.ts";
 import { parseState } from "../../pulumi/formats/stack-export.ts";
-import { typeOfUrn } from "../../pulumi/formats/urn.ts";
-import { shellQuoted } from "../adopt/sources/source.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
 import { stateSizeFindings } from "./speed.ts";
@@ -96,7 +94,7 @@ function stateFindings(stack: string, text: string): Finding[] {
       problem(
         "interrupted",
         `${resource.urn} was interrupted while ${type}`,
-        pendingAdvice(type, resource.urn, inState.has(resource.urn)),
+        pendingAdvice(type, inState.has(resource.urn)),
       ),
     ),
     ...unfinished.map(({ urn, initErrors }) =>
@@ -106,13 +104,10 @@ function stateFindings(stack: string, text: string): Finding[] {
 }
 
 /** What ends a pending operation: Pulumi keeps one of a creation until a refresh removes it. */
-function pendingAdvice(type: string, urn: string, isInState: boolean): string {
+function pendingAdvice(type: string, isInState: boolean): string {
   if (type !== "creating") return "Run `pulumi refresh`: it reads what the operation has left.";
   if (isInState)
     return "The object is in state by now. Run `pulumi refresh --clear-pending-creates`, which removes the note.";
-  // The engine cannot read by id what a dynamic provider has created.
-  const isReadable = !typeOfUrn(urn).startsWith("pulumi-nodejs:");
-  const pending = "--import-pending-creates";
-  const read = `take what was created into state with \`pulumi refresh ${pending} ${shellQuoted(urn)} ${pending} <id>\`, or `;
-  return `If the program declares it, run \`pulumi up\`: it finds the object, or stops and names it. If not, ${isReadable ? read : ""}delete on the platform what was created, and run \`pulumi refresh --clear-pending-creates\`.`;
+  // Not `--import-pending-creates`: the engine drops the operation, and reads nothing.
+  return "If the program declares it, run `pulumi up`: it finds the object, or stops and names it. If not, delete on the platform what was created, and run `pulumi refresh --clear-pending-creates`.";
 }

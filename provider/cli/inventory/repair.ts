@@ -1,5 +1,4 @@
-import { partKey, resourceUrn } from "../../pulumi/formats/composite.ts";
-import { typeOfUrn } from "../../pulumi/formats/urn.ts";
+import { resourceUrn } from "../../pulumi/formats/composite.ts";
 import { shellQuoted } from "../adopt/sources/source.ts";
 import type { Entry } from "./inventory.ts";
 
@@ -11,12 +10,8 @@ export function repairOf({ status, kind, id, owners }: Entry): string | undefine
     case "unmanaged":
       return `cloudplatform adopt ${kind} ${shellQuoted(id)}`;
     case "pending":
-      if (first === undefined) return undefined;
-      // A part of a resource has no URN that the engine knows, and the engine cannot read by id what a dynamic provider has
-      // created: the next update finds the object by its record.
-      return partKey(first.urn) !== undefined || typeOfUrn(first.urn).startsWith("pulumi-nodejs:")
-        ? `pulumi up ${on(first.stack)}`
-        : `pulumi refresh ${on(first.stack)} --import-pending-creates ${shellQuoted(first.urn)} --import-pending-creates ${shellQuoted(id)}`;
+      // `refresh --import-pending-creates` only forgets it: the engine drops the operation, and reads nothing.
+      return first && `pulumi up ${on(first.stack)}`;
     case "duplicate":
       return other && `pulumi state delete ${shellQuoted(resourceUrn(other.urn))} ${on(other.stack)}`;
     case "gone":
