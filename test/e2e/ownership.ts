@@ -9,7 +9,9 @@ import { until } from "../helpers/until.ts";
 import { isWhole } from "../helpers/whole-matrix.ts";
 
 /** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
-const { emulator, control, newStack, stacksOfTwoMachines, stacksOfTwoBackends } = await platformWithStacks();
+const { emulator, control, newStack, stacksOfTwoMachines, stacksOfTwoBackends } = await platformWithStacks({
+  realProcesses: isWhole(),
+});
 
 /** The platform as it is at first: a request or an object of an earlier test would be taken for one's own. */
 async function freshPlatform(): Promise<void> {
@@ -239,8 +241,8 @@ function killedRuns() {
     await stack.unlock();
 
     const warning = "in this stack was interrupted";
-    expect((await stack.refresh()).diagnostics.join("\n")).toContain(warning);
-    expect((await stack.destroy()).diagnostics.join("\n")).toContain(warning);
+    for (const run of [await stack.refresh(), await stack.destroy()])
+      expect(run.diagnostics.join("\n"), run.output).toContain(warning);
     // Nothing of them is in state, the program declares another one only, and the engine forgets what was pending.
     await stack.program('new cdn.RuleTemplate("other", { rule: "/other/", ruleType: 0 });');
     const other = await stack.up("--refresh");
