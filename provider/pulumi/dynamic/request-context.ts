@@ -22,3 +22,8 @@ export function engineCall(): EngineCall {
 export function duringEngineCall<T>(call: EngineCall, serve: () => T): T {
   return calls.run(call, serve);
 }
+
+/** What is left of a request that began before requests were watched finds its call. */
+export function beginEngineCall(call: EngineCall): void {
+  if (calls.getStore() === undefined) calls.enterWith(call);
+}

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Properties } from "../../values/properties.ts";
 import { callOf, type EngineRequest } from "../formats/engine-request.ts";
 import { cancelOperations } from "./cancellation.ts";
-import { duringEngineCall } from "./request-context.ts";
+import { beginEngineCall, duringEngineCall } from "./request-context.ts";
 
 /**
  * The engine reports Ctrl-C to a provider by the call `Cancel`, which a dynamic provider does not receive: its own
@@ -16,8 +16,8 @@ interface GrpcServer {
 }
 
 /**
- * Begins to watch for the engine's cancel and its requests; once a process. Returns whether that is possible here: requests that were
- * under way before tell no URN.
+ * Begins to watch for the engine's cancel and its requests; once a process. Returns whether that is possible here: reads and checks
+ * that were under way before tell no URN.
  */
 export function watchForCancel(): boolean {
   // The copy of grpc-js that @pulumi/pulumi itself uses.
@@ -29,7 +29,26 @@ export function watchForCancel(): boolean {
     if (path === cancelMethod) cancelOperations();
     return withEngineCall(original.call(this, path));
   };
+  watchFirstDeletions(fromPulumi("@pulumi/pulumi/proto/provider_pb.js") as Messages);
   return true;
+}
+
+interface Messages {
+  DeleteRequest?: { prototype: EngineRequest & { getId?: () => string } };
+}
+
+/**
+ * The request that loads this module is under way, and a destroy deletes first of all. By the URN in state, which may be that of before
+ * `pulumi stack rename`, an object of this stack would be another stack's, and would be forgotten instead of deleted. The SDK
+ * asks such a request for its id right before it calls the provider.
+ */
+function watchFirstDeletions({ DeleteRequest }: Messages): void {
+  const getId = DeleteRequest?.prototype.getId;
+  if (DeleteRequest === undefined || getId === undefined) return;
+  DeleteRequest.prototype.getId = function (this: EngineRequest) {
+    beginEngineCall(callOf(this));
+    return getId.call(this);
+  };
 }
 
 type Answer = (...response: unknown[]) => unknown;
