@@ -78,8 +78,8 @@ export class Faults {
   #active: ActiveFault[] = [];
   #ended: EndedFault[] = [];
   #lastId = 0;
-  /** Ends what is delayed. */
-  readonly #delayed = new Set<() => void>();
+  /** What ends a delay, with the fault that delays. */
+  readonly #delayed = new Map<() => void, FaultSpec>();
 
   /** @param now Time of the platform's clock. */
   constructor(now: () => number) {
@@ -100,29 +100,31 @@ export class Faults {
     return toJson(active);
   }
 
-  /** Returns whether the fault was active. */
+  /** Ends a fault, and the delays of its requests. Returns whether it was active. */
   remove(id: number): boolean {
     const fault = this.#active.find((active) => active.id === id);
-    if (fault !== undefined) this.#end(fault, "removed");
-    return fault !== undefined;
+    if (fault === undefined) return false;
+    this.#end(fault, "removed");
+    for (const [end, spec] of this.#delayed) if (spec === fault.spec) end();
+    return true;
   }
 
   /** Ends all faults; the history keeps them. */
   removeAll(): void {
     for (const fault of this.#active) this.#end(fault, "removed");
-    for (const end of this.#delayed) end();
+    for (const end of this.#delayed.keys()) end();
   }
 
-  /** Waits in real time, at most until all faults are removed. A delayed request does not keep the process alive. */
-  delay(ms: number): Promise<void> {
+  /** Waits in real time, at most until the fault is removed. A delayed request does not keep the process alive. */
+  delay(fault: FaultNamed<"delay">): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         this.#delayed.delete(end);
         clearTimeout(timer);
         resolve();
       };
-      const timer = setTimeout(end, ms).unref();
-      this.#delayed.add(end);
+      const timer = setTimeout(end, fault.ms).unref();
+      this.#delayed.set(end, fault);
     });
   }
 

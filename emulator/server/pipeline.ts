@@ -127,7 +127,7 @@ export class RequestPipeline {
     request.faults = faults;
 
     const delayed = faults.get("delay");
-    if (delayed !== undefined) await this.#platform.faults.delay(delayed.ms);
+    if (delayed !== undefined) await this.#platform.faults.delay(delayed);
     if (faults.get("drop-before") !== undefined) return undefined;
     const url = context.req.url.split("?", 1)[0] ?? "";
     const params = context.req.param();

@@ -183,7 +183,12 @@ function renamedResources() {
       expect((await stack.preview("--expect-no-changes")).code).toBe(0);
       await cancellable();
       const last = await stack.destroy();
-      expect(await objects(), last.output).toEqual({ ruleTemplates: [], appTemplates: [], reservations: [], clusters: [] });
+      expect(await objects(), last.output).toEqual({
+        ruleTemplates: [],
+        appTemplates: [],
+        reservations: [],
+        clusters: [],
+      });
     });
   });
 }
@@ -275,16 +280,20 @@ function concurrentStacks() {
       for (const endpoint of ["ruleTemplates.create", "appTemplates.create", "reservations.create"]) {
         await control.fault({ name: "drop-before", endpoint, count: 1 });
         // Both ask what there is before either has created anything.
-        await control.fault({ name: "delay", endpoint, ms: 1_500, count: 1 });
+        await control.fault({ name: "delay", endpoint, ms: 600_000, count: 1 });
       }
-      const runs = await Promise.all([one.up(), other.up()]);
+      const running = Promise.all([one.up(), other.up()]);
+      const isEachMade = ({ clusters, ...made }: Awaited<ReturnType<typeof objects>>) =>
+        Object.values(made).every((ids) => ids.length > 0) || undefined;
+      await until("one of each kind is made", async () => isEachMade(await objects()));
+      await control.clearFaults();
+      const runs = await running;
       const states = [await owned(one), await owned(other)];
       const all = states.flat();
       expect(new Set(all).size, runs.map(({ output }) => output).join("\n")).toBe(all.length);
       // What failed says so, and destroying one stack leaves the other's alone.
       for (const [index, run] of runs.entries())
         if (states[index]?.length !== only.length) expect(run.code).not.toBe(0);
-      await control.clearFaults();
       await cancellable();
       await succeeds(one.destroy());
       const left = Object.values(await objects()).flat();

@@ -107,10 +107,14 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
 
   test("by a kill -9 of Pulumi and the provider before its request is bought when the pending operation was cleared", async () => {
     const { stack, name } = await stackWith();
-    await control.fault({ name: "delay", endpoint: "reservations.list", ms: 2_000, count: 20 });
+    const held = { name: "delay", endpoint: "reservations.list", ms: 600_000 };
+    const endOfCheck = await control.fault(held);
+    await control.fault(held);
     const going = stack.start("up", "--yes", "--skip-preview");
     // The check reads the list too; the creation begins when Pulumi's state has its pending operation, after that of the provider.
     const begun = /"pending_operations": *\[\s*\{.*Reservation::metal"/s;
+    await until("the check reads the list", control.faultsHaveMet);
+    await endOfCheck();
     await until("the creation has begun", async () => (begun.test(await stack.stateText()) ? true : undefined));
     await killBoth(going);
     await control.clearFaults();

@@ -49,6 +49,21 @@ test("a delayed request goes on when all faults are removed", async () => {
   expect(emulator.platform.store.ruleTemplates.count()).toBe(before + 1);
 });
 
+test("a delayed request goes on when its fault is removed, and those of other faults wait", async () => {
+  const { call, control, emulator } = await running();
+  const held = { name: "delay", ms: 600_000 };
+  const { id } = (await control("POST", "faults", { ...held, path: "/cdn/*" })).body;
+  await control("POST", "faults", { ...held, path: "/cloud/*" });
+  let isAnswered = false;
+  const [first, second] = [call("GET", templates), call("GET", tasksPath).finally(() => (isAnswered = true))];
+  await expect.poll(() => emulator.platform.faults.list()).toMatchObject([{ hits: 1 }, { hits: 1 }]);
+  await control("DELETE", `faults/${id}`);
+  expect((await first).status).toBe(200);
+  expect(isAnswered).toBe(false);
+  await control("DELETE", "faults");
+  expect((await second).status).toBe(200);
+});
+
 test("drop-before closes the connection and does not run the handler", async () => {
   const { call, control, emulator } = await running({ recordBodies: true });
   const before = emulator.platform.store.ruleTemplates.count();

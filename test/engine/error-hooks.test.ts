@@ -40,7 +40,7 @@ const unfinished: [string, () => Promise<void>, Record<string, string>][] = [
   ],
   [
     "a cluster whose task fails and leaves it behind",
-    () => control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true }),
+    async () => void (await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true })),
     {},
   ],
 ];

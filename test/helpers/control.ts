@@ -1,8 +1,11 @@
 /** Requests of tests to the emulator's control routes. */
 export interface Control {
-  fault(fault: Record<string, unknown>): Promise<void>;
+  /** Adds a fault, and returns what removes it. */
+  fault(fault: Record<string, unknown>): Promise<() => Promise<void>>;
   /** True when no fault is left: each has matched as many requests as its count. */
   faultsAreSpent(): Promise<true | undefined>;
+  /** True when each fault has matched a request. */
+  faultsHaveMet(): Promise<true | undefined>;
   clearFaults(): Promise<void>;
   /** Method and path of the requests since the last clearing, without those that only ask for the account or for limits. */
   requests(): Promise<string[]>;
@@ -49,8 +52,13 @@ function isAside({ path, query }: LoggedRequest): boolean {
 export function controlOf(emulator: { url: string }): Control {
   const send = (method: string, path: string, body?: unknown) => sendControl(emulator.url, method, path, body);
   return {
-    fault: async (fault) => void (await send("POST", "faults", fault)),
+    fault: async (fault) => {
+      const { id } = (await send("POST", "faults", fault)) as { id: number };
+      return async () => void (await send("DELETE", `faults/${id}`));
+    },
     faultsAreSpent: async () => (((await send("GET", "faults")) as unknown[]).length === 0 ? true : undefined),
+    faultsHaveMet: async () =>
+      ((await send("GET", "faults")) as { hits: number }[]).every(({ hits }) => hits > 0) || undefined,
     clearFaults: async () => void (await send("DELETE", "faults")),
     async requests() {
       const response = (await send("GET", "requests")) as { requests: LoggedRequest[] };
