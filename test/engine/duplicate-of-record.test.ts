@@ -44,6 +44,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let last = 0;
 
+/** Requests that create something. */
+function creations() {
+  const all = emulator.platform.requests.list({});
+  return all.filter(({ method, path }) => method === "POST" && !/pricing|check_limits/.test(path));
+}
+
 describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, { type, handler, inputs }) => {
   const token = `pulumi-nodejs:dynamic/cloudplatform/${type}`;
   const urn = `urn:pulumi:dev::shop::${token}::own`;
@@ -62,10 +68,6 @@ describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, {
     emulator.platform.requests.clear();
     return { id, next: new EngineHarness(handler, emulator, urn, settings) };
   }
-  const creations = () =>
-    emulator.platform.requests
-      .list({})
-      .filter(({ method, path }) => method === "POST" && !/pricing|check_limits/.test(path));
 
   test("is not created a second time because the program allowed duplicates before", async () => {
     const { id, next } = await interrupted(another);
@@ -131,4 +133,38 @@ test("a purchase that another machine has begun is not repeated because the prog
   backend.write("dev", [], [begun(inputs), begun(another)]);
   await next().up(another);
   expect(emulator.platform.store.reservations.all()).toHaveLength(1);
+});
+
+test.each(["rule template", "app template", "reservation"] as const)(
+  "where duplicates are allowed and Pulumi's state cannot be read, a %s is not requested",
+  async (kind) => {
+    const { type, handler, inputs } = kinds[kind];
+    const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/${type}::own`;
+    backend.answer("stack export", "echo 'error: the backend is down' >&2; exit 1");
+    const next = new EngineHarness(handler, emulator, urn, {
+      "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last),
+    });
+    emulator.platform.requests.clear();
+    await expect(next.up({ ...inputs, allowDuplicate: true })).rejects.toThrow("the backend is down");
+    expect(creations()).toEqual([]);
+  },
+);
+
+test("an object whose response was lost is adopted while another stack creates one of another content", async () => {
+  const { type, handler, inputs } = kinds["rule template"];
+  const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/${type}::own`;
+  const theirs = { urn: urn.replace(":dev:", ":prod:"), inputs: { name: "theirs", rule: "/theirs/", ruleType: 0 } };
+  backend.write("prod", [], [theirs]);
+  emulator.platform.faults.add({
+    name: "drop-after",
+    endpoint: "ruleTemplates.create",
+    count: 1,
+    probability: 1,
+    seed: 1,
+  });
+  const next = new EngineHarness(handler, emulator, urn, {
+    "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last),
+  });
+  await next.up(inputs);
+  expect(creations()).toHaveLength(1);
 });
