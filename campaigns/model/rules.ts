@@ -101,14 +101,14 @@ export const rules: readonly Rule[] = [
   {
     name: "the search asks the other stack",
     ...{ breaks: "OneOwner", machines: 2, budget: { lost: 1 } },
-    patches: [patch(`${ownership}/create-once.ts`, '  if (owner.is === "other") return { found: [] };\n')],
+    patches: [patch(`${ownership}/creation-search.ts`, '  if (owner.is === "other") return { found: [] };\n')],
   },
   {
     name: "a request is announced",
     ...{ breaks: "NothingTaken", budget: { lost: 1 } },
     patches: [
       patch(
-        `${ownership}/create-once.ts`,
+        `${ownership}/creation-search.ts`,
         '  if (owner.is === "uncertain") return { found: [one], competitor: `stack ${owner.stack} may have created it as well` };\n',
       ),
     ],
@@ -117,9 +117,9 @@ export const rules: readonly Rule[] = [
     name: "the search asks the machine",
     ...{ breaks: "NothingTaken", isApart: true, machines: 1, budget: { lost: 1 } },
     patches: [
-      patch(`${ownership}/create-once.ts`, "if (others.ids.has(id) || ", "if ("),
+      patch(`${ownership}/creation-search.ts`, "if (others.ids.has(id) || ", "if ("),
       patch(
-        `${ownership}/create-once.ts`,
+        `${ownership}/creation-search.ts`,
         "const competitor = others.isOpen\n",
         "const competitor = others.isOpen && since < 0\n",
       ),

@@ -36,7 +36,7 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "two creations of one machine took the same object",
-    `${engine}/ownership/create-once.ts`,
+    `${engine}/ownership/creation-search.ts`,
     'if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);',
     'if (await isAnothers(one, "stack")) found.delete(id);',
   ),

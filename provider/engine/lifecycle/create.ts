@@ -7,9 +7,9 @@ import { holdersOf, ownId, pendingCreates } from "../backend/objects-in-state.ts
 import { unplannedText } from "../compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
 import type { AnyHandler, Context, CreateContext, Intent, ReadResult } from "../handler/handler.ts";
-import { CreatedEarlier } from "../ownership/create-once.ts";
 import { importAdvice } from "../ownership/create-once-messages.ts";
 import { askedOf, type IntentRecord } from "../ownership/create-record.ts";
+import { CreatedEarlier } from "../ownership/creation.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
 import { recordOf } from "../ownership/record-of.ts";

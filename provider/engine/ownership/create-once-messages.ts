@@ -1,7 +1,7 @@
 import { partKey } from "../../pulumi/formats/composite.ts";
 import { durationText } from "../../values/index.ts";
 import type { Unreadable } from "../../values/unreadable.ts";
-import type { Costly, CreateOnce } from "./create-once.ts";
+import type { Costly, CreateOnce } from "./creation.ts";
 
 /** What people read when a creation stops: what failed, what was seen, what to do. */
 

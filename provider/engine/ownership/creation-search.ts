@@ -1,0 +1,127 @@
+import { CancelledError, RequestError } from "../../client/index.ts";
+import { clock } from "../../values/index.ts";
+import { OperationError } from "../handler/errors.ts";
+import { interruptedText, severalText, strictText } from "./create-once-messages.ts";
+import {
+  type Creation,
+  type Found,
+  keyOf,
+  latestMs,
+  type OpenRequest,
+  stateIdOf,
+  stateIdsOf,
+  subjectOf,
+} from "./creation.ts";
+import type { CreationNotes } from "./machine-notes.ts";
+import { known } from "./refusals.ts";
+
+/** Pauses between the first searches for what a request may have created; the last one repeats. */
+const searchPausesMs = [0, 500, 1_500, 3_000, 5_000];
+
+/** What Ctrl-C interrupts: the request stays on record, and the next run goes on. */
+const searching = "The search for what its request may have created";
+
+/** The one object that can be ours. Several: refuses to guess. */
+export async function search<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  requests: OpenRequest[],
+  why: string,
+  /** When the last request was given up, in milliseconds since 1970. */
+  since = Math.max(...requests.map(({ at }) => at)),
+): Promise<Found<T> | undefined> {
+  try {
+    return await searched(once, notes, requests, why, since);
+  } catch (error) {
+    throw error instanceof CancelledError ? interrupted(once, error) : error;
+  }
+}
+
+async function searched<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  requests: OpenRequest[],
+  why: string,
+  since: number,
+): Promise<Found<T> | undefined> {
+  const { client } = once.context;
+  const end = since + latestMs(once);
+  for (let index = 0; ; index++) {
+    const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
+    await client.sleep(Math.min(pauseMs, Math.max(end - clock.now(), 0)), searching);
+    const isLast = clock.now() >= end;
+    const { found, competitor } = await candidates(once, notes, requests, why);
+    const [first] = found;
+    const ids = stateIdsOf(
+      once,
+      found.map(({ made }) => made),
+    );
+    if (found.length > 1) throw new OperationError(severalText(once, ids, why), "CP2106");
+    if (first !== undefined && client.settings.stopOnLostResponse)
+      throw new OperationError(strictText(once, stateIdOf(once, first.made), why), "CP2122");
+    if (first !== undefined && competitor === undefined) return first;
+    if (isLast && first !== undefined) throw new OperationError(severalText(once, ids, why, competitor), "CP2106");
+    if (isLast) return undefined;
+  }
+}
+
+/** What these requests may have created, without what is known to be another resource's. */
+async function candidates<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  requests: OpenRequest[],
+  why: string,
+): Promise<{ found: Found<T>[]; competitor?: string }> {
+  const { ownership, intent } = once.context;
+  const { urn } = intent;
+  const found = new Map<string, Found<T>>();
+  try {
+    // The last request comes first: what may be of two of them is as the program wants it now.
+    for (const { mark, asked } of [...requests].reverse())
+      for (const made of await once.find(mark, asked)) found.set(once.idOf(made), { made, asked });
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    throw new OperationError(
+      `${once.what} stopped: ${why} Looking for what it may have created failed as well: ${error.detail} Run pulumi up again: it looks first.`,
+      "CP2112",
+    );
+  }
+  const isAnothers = async ({ made }: Found<T>, reach: "run" | "stack") => {
+    const owner = known(await ownership.whose(keyOf(once, made), { urn, reach }), subjectOf(once, made));
+    // What the resource itself has in state was made by an earlier creation.
+    return owner.is === "other" || (owner.is === "self" && owner.isInState);
+  };
+  for (const [id, one] of found) if (await isAnothers(one, "run")) found.delete(id);
+  if (found.size === 0) return { found: [] };
+  // An object that appeared after our first request was noted by its creator after that, too.
+  const since = Math.min(...requests.map(({ at }) => at));
+  const others = await notes.others(since, latestMs(once));
+  for (const [id, one] of found) if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);
+  const competitor = others.isOpen
+    ? "another creation of the same content is under way on this machine, or ended without a clear response"
+    : undefined;
+  return found.size === 1 && competitor === undefined
+    ? withoutOthers(once, found, since)
+    : { found: [...found.values()], ...(competitor !== undefined && { competitor }) };
+}
+
+/** The object, unless another stack of the backend has it, and who else may have it. */
+async function withoutOthers<T>(
+  once: Creation<T>,
+  found: ReadonlyMap<string, Found<T>>,
+  since: number,
+): Promise<{ found: Found<T>[]; competitor?: string }> {
+  const { intent, ownership } = once.context;
+  const [one] = found.values();
+  if (one === undefined) return { found: [] };
+  const asked = one.asked ?? intent.asked ?? {};
+  const question = { urn: intent.urn, reach: "backend", asked, since } as const;
+  const owner = known(await ownership.whose(keyOf(once, one.made), question), subjectOf(once, one.made));
+  if (owner.is === "other") return { found: [] };
+  if (owner.is === "uncertain") return { found: [one], competitor: `stack ${owner.stack} may have created it as well` };
+  return { found: [one] };
+}
+
+export function interrupted<T>(once: Creation<T>, { detail }: CancelledError): OperationError {
+  return new OperationError(interruptedText(once, detail), "CP1203");
+}
