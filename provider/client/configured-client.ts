@@ -1,3 +1,4 @@
+import { Gate } from "./gate.ts";
 import { type Client, createClient, SettingsError, type SettingsInput } from "./index.ts";
 import { readSettings, unknownSettingProblem } from "./settings.ts";
 
@@ -48,7 +49,8 @@ export function configuredClient(configuration: SettingsSource | undefined, give
   return made;
 }
 
-/** What follows is as in a new process: it shares no client, cache or claim with what has been. For several commands in one process. */
+/** What follows is as in a new process: it shares no client, cache, claim or pause with what has been. For several commands in one process. */
 export function forgetClients(): void {
   clients.clear();
+  Gate.forgetAll();
 }

@@ -78,6 +78,11 @@ export class Gate {
     return made;
   }
 
+  /** Forgets what platforms have asked of this process. */
+  static forgetAll(): void {
+    Gate.#gates.clear();
+  }
+
   /** Whether requests are sent more slowly, because the platform has refused some for their rate. */
   get isLimited(): boolean {
     return this.#spacingMs > 0;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetClients } from "../../provider/client/configured-client.ts";
 import { Gate } from "../../provider/client/gate.ts";
 import { scopeOf } from "../../provider/client/scope.ts";
 import { type Limit, simulated } from "../helpers/shared-limit.ts";
@@ -198,4 +199,13 @@ test("under any limit every request of every process is served", async () => {
   const limit: Limit = { perSecond: 1, kind: "window", retryAfter: "5" };
   const unlucky = { processes: 40, requests: 11, seed: -715_632_779, limit };
   await fc.assert(isServed, { numRuns: 30, examples: [[unlucky]] });
+});
+
+test("what a platform has asked of a process is forgotten with its clients, as by a new process", async () => {
+  const [url, key] = ["http://127.0.0.1:1/forgotten", "key"];
+  const gate = Gate.of(url, key);
+  await gate.pass(gate.newTurn(), async () => refused("60"), endless);
+  expect(Gate.of(url, key).isLimited).toBe(true);
+  forgetClients();
+  expect(Gate.of(url, key).isLimited).toBe(false);
 });

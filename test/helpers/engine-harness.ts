@@ -1,10 +1,8 @@
-import { forgetClients } from "../../provider/client/configured-client.ts";
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
 import { maxAttempts } from "../../provider/engine/lifecycle/attempts.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { loaderText } from "../../provider/pulumi/formats/loader-text.ts";
 import type { Properties } from "../../provider/values/properties.ts";
-import { atEndOfFile } from "./endings.ts";
 
 /**
  * The provider of a resource as the engine drives it, in this process: the same calls in the same order, without the
@@ -34,8 +32,6 @@ export class EngineHarness {
     settings: Record<string, string> = {},
     beside?: EngineHarness,
   ) {
-    // An emulator of the next file may get the same port.
-    atEndOfFile(forgetClients);
     this.#provider = beside === undefined ? dynamicProvider(handler) : beside.#provider;
     this.urn = name.startsWith("urn:") ? name : `urn:pulumi:test::harness::cloudplatform::${name}`;
     this.#hidden = { __provider: loaderText("Any"), __urn: this.urn };

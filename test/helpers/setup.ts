@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
+import { forgetClients } from "../../provider/client/configured-client.ts";
 import { endFile } from "./endings.ts";
 import { reportProcessorTime, testFile } from "./processor-time.ts";
 import { time } from "./time.ts";
@@ -17,6 +18,8 @@ process.env[testFile] = testPath;
 time.start();
 afterAll(async () => {
   await endFile();
+  // An emulator of the next file may get the same port, and pauses would end at a time that was skipped to.
+  forgetClients();
   time.stop();
   rmSync(folder, { recursive: true, force: true });
   // The next file of this process begins with the same environment.
