@@ -221,7 +221,7 @@ export class Deployment {
   /** The engine's own import, of native resources: the object is read, and the program must agree with it. */
   async #import(goal: Goal): Promise<Registered> {
     const calls = this.#around.providers.of(goal.type, goal.provider);
-    const found = await calls.read(goal.urn, { id: goal.importId, inputs: {}, outputs: {} });
+    const found = await calls.read(goal.urn, { id: goal.importId, inputs: {}, outputs: {}, isImport: true });
     if (found === undefined) throw new Error(`resource '${goal.importId}' does not exist`);
     const inputs = await this.#check(goal, goal.inputs, found.inputs);
     const { changes } = await calls.diff(goal.urn, found, inputs);

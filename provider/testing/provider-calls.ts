@@ -61,8 +61,8 @@ export interface ProviderCalls {
   previewed(urn: string, news: Properties, existing?: Existing): Promise<Properties>;
   create(urn: string, news: Properties): Promise<{ id: string; outputs: Properties }>;
   update(urn: string, existing: Existing, news: Properties): Promise<Properties>;
-  /** Undefined: it is gone. */
-  read(urn: string, existing: Existing): Promise<Existing | undefined>;
+  /** Undefined: it is gone. An import has no inputs and outputs. */
+  read(urn: string, existing: Existing & { isImport?: boolean }): Promise<Existing | undefined>;
   delete(urn: string, existing: Existing): Promise<void>;
   cancel(): void;
 }
@@ -194,7 +194,8 @@ export function nativeCalls(code: ProviderCode, { settings, ownership, timeoutMs
     update: (urn, existing, news) =>
       keeping(urn, news, () => of(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), false)),
     read: async (urn, existing) => {
-      const found = await of(urn).read(callOf(urn), existingOf(existing));
+      const { isImport = false } = existing;
+      const found = await of(urn).read(callOf(urn), { ...existingOf(existing), isImport });
       return found && { id: found.id, inputs: found.inputs, outputs: found.properties };
     },
     delete: (urn, existing) => of(urn).delete(callOf(urn), existingOf(existing)),

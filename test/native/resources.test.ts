@@ -250,7 +250,7 @@ describe("an import", () => {
   test("that replaces what is in state by the same object does not delete it", async () => {
     const made = templateOf();
     await made.up(template());
-    const again = templateOf("imported-again");
+    const again = templateOf("imported-again", await startPlugin());
     await again.import(String(made.state?.id));
     await again.destroy();
     expect(await control.state("ruleTemplates")).toContainEqual(

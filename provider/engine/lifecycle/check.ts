@@ -7,9 +7,7 @@ import { isUnknown } from "../../values/unknown.ts";
 import { checkInputs } from "../compare/validate-inputs.ts";
 import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
 import { recordOf } from "../ownership/record-of.ts";
-import { refuseImported } from "../ownership/refusals.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
-import { operationText } from "./errors.ts";
 import { rehearseCreation } from "./rehearse.ts";
 import { renamedText } from "./renamed.ts";
 
@@ -42,10 +40,6 @@ export async function checkResource(
   const operation = request.context();
   const { client, urn } = operation;
   const declared = request.declared && inOrderOf(handler.schema, request.declared, checked.inputs);
-  if (request.imported !== undefined) {
-    const what = operationText("Importing", handler.noun, operation.name);
-    await refuseImported({ what, noun: handler.noun, id: request.imported }, checked.inputs, operation);
-  }
   // An object that is in state was adopted already.
   const adopting = request.adopt !== undefined && declared === undefined;
   const resuming = declared === undefined && (await recordOf(urn, client)).previous !== undefined;

@@ -16,7 +16,7 @@ import { notesOf } from "../ownership/machine-notes.ts";
 import { notResumedTexts, unfinishedTexts } from "../ownership/orphaned-creates.ts";
 import { ProcessOwnership } from "../ownership/ownership.ts";
 import { forgetRecord, recordOf } from "../ownership/record-of.ts";
-import { refuseImporter } from "../ownership/refusals.ts";
+import { refuseImported, refuseImporter } from "../ownership/refusals.ts";
 import { type OperationSecrets, operationSecrets, withSecrets } from "../secrets/operation-secrets.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
 import { forgetWriteOnlyValues, newWriteOnlyKey, writeOnlyValues } from "../secrets/write-only.ts";
@@ -178,6 +178,12 @@ export class ResourceLifecycle {
         ? await getObject(this.handler, id, context())
         : await settledRead(this.handler, deployed, context());
       if (found === undefined) await this.#refuseUnshown("Reading", deployed, context());
+      else if (request.isImport === true)
+        await refuseImported(
+          { what: this.#what("Importing", urn), noun: this.handler.noun, id: found.id },
+          found.inputs,
+          context(),
+        );
       const inputs = found && this.#stored(found.inputs, { declared, secrets });
       if (isGet && found !== undefined)
         // A deletion in another process sees that the object may have got another resource.

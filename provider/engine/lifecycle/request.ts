@@ -58,6 +58,8 @@ export interface CreateRequest extends OperationRequest {
 export interface ReadRequest extends OperationRequest {
   /** With empty values: nothing is in state of it, and it must exist. */
   deployed: Deployed;
+  /** The engine imports it: what was read is in state before the program is checked. */
+  isImport?: boolean;
 }
 
 export interface ChangeRequest extends OperationRequest {

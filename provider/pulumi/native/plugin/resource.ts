@@ -146,15 +146,16 @@ export class NativeResource {
   }
 
   /** Undefined: the object is gone. An object of which nothing is in state is read for an import or by `get`. */
-  async read(call: Call, existing: Existing) {
+  async read(call: Call, existing: Existing & { isImport?: boolean }) {
     const deployed = this.#deployed(existing);
-    const isImport = Object.keys(deployed.state).length === 0 && Object.keys(deployed.declared).length === 0;
-    const announced = (isImport && this.#announced.get(call.urn ?? "")) || [];
+    const isUnknown = Object.keys(deployed.state).length === 0 && Object.keys(deployed.declared).length === 0;
+    const announced = (isUnknown && this.#announced.get(call.urn ?? "")) || [];
     const secretPaths = [...secretPathsOf(existing), ...announced];
     const request = this.#request(call, secretPaths, deployed.declared, existing.inputs, existing.state);
-    const found = await this.#lifecycle.read({ ...request, deployed });
+    const isImport = isUnknown && existing.isImport === true;
+    const found = await this.#lifecycle.read({ ...request, deployed, isImport });
     if (found === undefined) return undefined;
-    if (isImport) this.#imports.read(call.urn, found.id);
+    if (isUnknown) this.#imports.read(call.urn, found.id);
     else this.#imports.refreshed(call.urn);
     return {
       id: found.id,
@@ -166,7 +167,7 @@ export class NativeResource {
           ...announced,
         ]),
         ...writeOnlyInput(found.writeOnlyKey),
-        ...((isImport || importedIn(existing.inputs) !== undefined) && { __imported: found.id }),
+        ...((isUnknown || importedIn(existing.inputs) !== undefined) && { __imported: found.id }),
       },
     };
   }

@@ -135,7 +135,9 @@ export class ProviderService {
   async read(request: providerProto.ReadRequest) {
     const state = readProperties(request.getProperties());
     const inputs = readProperties(request.getInputs());
-    const found = await this.#resource(request).read(this.#call(request), { id: request.getId(), state, inputs });
+    // The engine sends inputs with every read but that of an import.
+    const asked = { id: request.getId(), state, inputs, isImport: !request.hasInputs() };
+    const found = await this.#resource(request).read(this.#call(request), asked);
     const response = new providerProto.ReadResponse();
     if (found === undefined) return response;
     response.setId(String(found.id)).setProperties(structOf(found.properties));
