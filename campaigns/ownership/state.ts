@@ -16,6 +16,8 @@ export interface Entry {
   key: string | undefined;
   /** Replaced already, and still to be deleted. */
   isOld: boolean;
+  /** Deleted already, and still to be created again: no command but an up asks the provider about it. */
+  isReplacing: boolean;
   /** The last operation has ended half-way, or a replacement was asked for. */
   isUnsettled: boolean;
 }
@@ -64,6 +66,7 @@ export function entriesIn(
             ? clusterKey(one, live, tasksOf)
             : `${kind}:${one.id}`,
       isOld: one.delete === true,
+      isReplacing: one.pendingReplacement === true,
       isUnsettled:
         one.pendingReplacement === true ||
         one.taint === true ||

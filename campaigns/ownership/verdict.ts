@@ -163,7 +163,9 @@ export class Verdict {
       const own = entries.filter(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
       const live = own[0]?.key === undefined ? undefined : after.live.get(own[0].key);
       if (own[0]?.key !== undefined && isDead(before, own[0].key)) continue;
-      if (own.length !== 1 || own[0]?.isUnsettled === true)
+      // What the platform is still making is adopted as it is, and the next up waits for it.
+      const isAdopted = wanted.adopt !== undefined && own[0]?.id === wanted.adopt;
+      if (own.length !== 1 || (own[0]?.isUnsettled === true && !isAdopted))
         wrong.push(`NOT IN STATE: ${wanted.kind} ${wanted.logical}`);
       else if (live?.shape !== shapeOf(wanted)) wrong.push(`NOT AS DECLARED: ${wanted.logical} is ${live?.shape}`);
     }

@@ -130,9 +130,9 @@ export class Deployment {
     if (old !== undefined) this.#seen.add(old);
     const isImport = goal.importId !== undefined && old?.id !== goal.importId;
     const recreating = old?.pendingReplacement === true;
-    const olds = old === undefined || recreating || isImport ? {} : old.inputs;
+    if (isImport) return this.#importOf(goal, old, isPreview);
+    const olds = old === undefined || recreating ? {} : old.inputs;
     const inputs = await this.#check(goal, olds);
-    if (isImport) return this.#noted(goal, "import", isPreview, () => this.#import(goal, inputs, old));
     if (old === undefined || recreating)
       return this.#noted(goal, "create", isPreview, () => this.#create(goal, inputs, old));
     const found = await this.#diff(goal, old, inputs);
@@ -215,25 +215,38 @@ export class Deployment {
     );
   }
 
-  async #import(goal: Goal, inputs: Properties, old: ResourceState | undefined): Promise<void> {
+  /** An import has its object in state when the program is compared with it, and goes on as any update. A preview reads, too. */
+  async #importOf(goal: Goal, old: ResourceState | undefined, isPreview: boolean) {
+    this.operations.set(goal.urn, "import");
     const { urn, type, importId = "" } = goal;
-    await this.#during(
-      "importing",
-      goal,
-      inputs,
-      async () => {
-        const found = await this.#call(type, (one) => one.read(urn, { id: importId, inputs: {}, outputs: {} }));
-        if (found === undefined) throw new Error(`resource '${importId}' does not exist`);
-        const checked = await this.#call(type, (one) => one.check(urn, found.inputs, goal.inputs));
-        if (checked.failures.length > 0) throw new Error(checked.failures.map(({ reason }) => reason).join("; "));
-        const difference = await this.#call(type, (one) => one.diff(urn, found, checked.inputs));
-        if (difference.changes !== false)
-          throw new Error(`inputs to import do not match the existing resource: ${type.split(":").at(-1)} ${importId}`);
-        return { id: found.id, outputs: found.outputs, inputs: checked.inputs };
-      },
-      undefined,
-      old,
-    );
+    const read = async () => {
+      const found = await this.#call(type, (one) =>
+        one.read(urn, { id: importId, inputs: {}, outputs: {}, isImport: true }),
+      );
+      if (found === undefined) throw new Error(`resource '${importId}' does not exist`);
+      return found;
+    };
+    if (isPreview) {
+      const found = await read();
+      await this.#changeOfImported(goal, { ...found, urn, type, provider: providerReference(goal) });
+      return undefined;
+    }
+    return async () => {
+      const imported = await this.#during("importing", goal, {}, read, undefined, old);
+      const inputs = await this.#changeOfImported(goal, imported);
+      if (inputs !== undefined) await this.#update(goal, imported, inputs);
+    };
+  }
+
+  /** What the program changes of what was imported; undefined: nothing. */
+  async #changeOfImported(goal: Goal, imported: ResourceState): Promise<Properties | undefined> {
+    const inputs = await this.#check(goal, imported.inputs);
+    const found = await this.#diff(goal, imported, inputs);
+    if (found.replaces)
+      throw new Error(
+        "previously-imported resources that still specify an ID may not be replaced; please remove the `import` declaration from your program",
+      );
+    return found.changes ? inputs : undefined;
   }
 
   /** An operation that the state shows as pending while it goes on. */
@@ -245,7 +258,7 @@ export class Deployment {
     replaced: ResourceState | undefined,
     /** Marked for deletion by the checkpoint that has its successor. */
     condemned?: ResourceState,
-  ): Promise<void> {
+  ): Promise<ResourceState> {
     const operation: PendingOperation = { type, resource: { urn: goal.urn, type: goal.type, inputs } };
     this.#pending.add(operation);
     await this.save();
@@ -260,13 +273,16 @@ export class Deployment {
       ...{ urn: goal.urn, type: goal.type, inputs: made.inputs ?? inputs, id: made.id, outputs: made.outputs },
       provider: providerReference(goal),
     });
+    let made: ResourceState;
     try {
-      await end(stateOf(await act()));
+      made = stateOf(await act());
     } catch (error) {
       const isPartial = error instanceof InitError;
       await end(isPartial ? { ...stateOf(error), inputs, initErrors: [error.message] } : undefined);
       throw error;
     }
+    await end(made);
+    return made;
   }
 
   async #deleteAll(resources: readonly ResourceState[], isPreview: boolean): Promise<void> {

@@ -43,8 +43,8 @@ export class Life {
   killed = 0;
   /** Updates of a stack that have failed in a row. */
   readonly #failures = new Map<StackModel, number>();
-  /** Clusters whose deletion has begun. */
-  readonly #leaving = new Set<string>();
+  /** Clusters whose deletion has begun, and their ids in texts. */
+  readonly #leaving = new Map<string, string>();
   /** What was seen last, as long as nothing has happened since. */
   #seen: { events: number; scene: Scene } | undefined;
   readonly #tainted = new Map<StackModel, Set<string>>();
@@ -83,7 +83,7 @@ export class Life {
   #scene(): Scene {
     const { platform, backend } = this.world;
     const all = liveObjects(platform);
-    for (const key of all.keys()) if (isBeingDeleted(platform, key)) this.#leaving.add(key);
+    for (const [key, { id }] of all) if (isBeingDeleted(platform, key)) this.#leaving.set(key, id);
     const live = new Map([...all].filter(([key]) => !this.#leaving.has(key)));
     const tasksOf = (key: string) =>
       platform.store.clusters.all().find(({ id }) => key === `cluster:${id}`)?.creator_task_id;
@@ -196,7 +196,8 @@ export class Life {
     { code, output }: Run,
     { before, faulted, isElsewhere }: { before: Scene; faulted: boolean; isElsewhere: boolean },
   ): Action {
-    const canTell = verb === "up" || (!isElsewhere && (before.entries.get(stack) ?? []).length > 0);
+    const canTell =
+      verb === "up" || (!isElsewhere && (before.entries.get(stack) ?? []).some(({ isReplacing }) => !isReplacing));
     const all = [...replaced, ...this.#taintedOf(stack)];
     // What a dead provider has done, nobody can name.
     const seen = kill?.what === "provider" && code !== 0 ? null : code;
@@ -312,7 +313,9 @@ export class Life {
 
   /** What is being deleted is an object, too, to a text that names it. */
   #namesLeaving(): boolean {
-    return [...this.#leaving].some((key) => this.output.includes(key.replace("cluster:", "")));
+    return [...this.#leaving].some(([key, id]) =>
+      [key.replace("cluster:", ""), id].some((one) => this.output.includes(one)),
+    );
   }
 
   #check(before: Scene, actions: readonly Action[], runs: readonly Run[]): Scene {

@@ -167,7 +167,8 @@ function renameState(life: Life): void {
   const entry = stack && life.entryOf(stack);
   if (stack === undefined || entry === undefined) return;
   const logical = `${entry.kind}-renamed`;
-  if ((life.scene().entries.get(stack) ?? []).some((other) => other.logical === logical)) return;
+  const taken = [...(life.scene().entries.get(stack) ?? []), ...stack.desired];
+  if (taken.some((other) => other.logical === logical)) return;
   const wanted = stack.desired.find((one) => one.kind === entry.kind && one.logical === entry.logical);
   const follows = life.random.next() < 0.7;
   life.say(`state rename ${stack.name}/${entry.logical} to ${logical}${follows ? ", and in the program" : ""}`);
