@@ -6,6 +6,7 @@ import { unknownPrice } from "./definition.ts";
 import { duplicateFailures } from "./duplicate.ts";
 import { type BoughtField, changesOf, holdsUnknown, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { openReason, type Quote, quoteOf } from "./quote.ts";
+import { replacementFailure, waysOut } from "./replacement.ts";
 
 type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
 
@@ -21,7 +22,7 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
   if (declared !== undefined && changes.length === 0)
     return { inputs: declared.quote === undefined ? inputs : { ...inputs, quote: declared.quote }, failures: [] };
   if (declared !== undefined && !mayReplace) return { failures: changeFailures(declared, inputs, changes) };
-  if (replacing && !mayReplace) return { failures: [{ property: "", reason: replacementText, code: "CP2401" }] };
+  if (replacing && !mayReplace) return { failures: [replacementFailure] };
   if (adopting) return { failures: [] };
   const quote = await quoteOf(client, inputs);
   return {
@@ -33,11 +34,6 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
     ],
   };
 }
-
-const waysOut =
-  "Two ways out: declare what you want as a further resource with a new resource name, which is bought besides; or set allowReplacement: true, which cancels this one (only possible while it is CREATED) and then buys the other.";
-
-const replacementText = `would be replaced, although nothing of it has changed (--replace, replaceOnChanges, or a replacement that it depends on): the reservation would be bought again. ${waysOut}`;
 
 function changeFailures(
   declared: ReservationInputs,

@@ -8,6 +8,7 @@ import type { ReservationResult } from "../../types/reservations.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { reservationDefinition } from "./definition.ts";
 import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
+import { replacementFailure } from "./replacement.ts";
 import { forgetListed, otherBuyer, sameListed } from "./same.ts";
 
 /** Refuses to buy the same a second time; checked at preview, and again right before the purchase. */
@@ -28,7 +29,9 @@ export async function duplicateFailures(
   };
   const [same] = await withoutDeleted({ client, noun }, (now) => (now.readsSingly ? again() : listed()), idOf);
   if (same === undefined) return [];
-  if (await isReplaced(same, inputs, context)) return [];
+  // Where a replacement is forced (--replace, state taint), the engine checks the inputs as those of a new resource.
+  const mayReplace = inputs.allowReplacement === true || isUnknown(inputs.allowReplacement);
+  if (await isOwn(same, context)) return mayReplace ? [] : [replacementFailure];
   return failure(
     `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, ${await aliasAdvice(reservationDefinition, inputs, context)}; ${second}`,
   );
@@ -42,16 +45,11 @@ function failure(reason: string): CheckFailure[] {
   return [{ property: "", reason, code: "CP2403" }];
 }
 
-/**
- * Whether it is the resource's own, to be cancelled first: where a replacement is forced (--replace, state taint), the
- * engine checks the inputs as those of a new resource.
- */
-async function isReplaced(
+/** Whether the resource has it in state. */
+async function isOwn(
   same: ReservationResult,
-  inputs: QuotedInputs,
   { client, urn, name, ownership }: CheckContext<QuotedInputs>,
 ): Promise<boolean> {
-  if (inputs.allowReplacement !== true) return false;
   const id = String(same.id);
   const owner = await ownership.whose(await objectOf(client, urn, id), { urn, reach: "stack" });
   return known(owner, { what: operationText("Checking", noun, name), noun, id }).is === "self";

@@ -1,0 +1,12 @@
+import type { CheckFailure } from "../../engine/handler/handler.ts";
+
+/** What somebody can do who wants another reservation than the one that is in state. */
+export const waysOut =
+  "Two ways out: declare what you want as a further resource with a new resource name, which is bought besides; or set allowReplacement: true, which cancels this one (only possible while it is CREATED) and then buys the other.";
+
+/** A replacement that is forced where the program does not allow one. */
+export const replacementFailure: CheckFailure = {
+  property: "",
+  reason: `would be replaced, although nothing of it has changed (--replace, pulumi state taint, replaceOnChanges, or a replacement that it depends on): the reservation would be bought again. ${waysOut}`,
+  code: "CP2401",
+};
