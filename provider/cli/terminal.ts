@@ -6,6 +6,8 @@ import { commandSettings } from "./stack-settings.ts";
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Standard input. */
+  input?: AsyncIterable<Uint8Array> & { isTTY?: boolean };
   /** Whether passing lines make sense on stderr. */
   isInteractive: boolean;
   environment: Record<string, string | undefined>;
@@ -18,6 +20,10 @@ export interface Terminal {
 export const processTerminal = (signal: AbortSignal): Terminal => ({
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  // Opened where it is read only.
+  get input() {
+    return process.stdin;
+  },
   isInteractive: process.stderr.isTTY === true,
   environment: process.env,
   signal,

@@ -81,6 +81,38 @@ test("modules become components, and a value of another resource becomes its out
   expect(err).toContain(`terraform state rm 'gcore_${rule}.images["a/b"]'`);
 });
 
+test("a cluster that was created by another task than the state says is another one with its name, and stays", async () => {
+  const body = { name: "shop", keypair: "ops", version: "v1.31.9" };
+  const pools = [{ name: "metal", flavorId: "bm1-basic-small", minNodeCount: 1 }];
+  const params = { projectId: 1, regionId: 76 };
+  const { tasks } = await client.call(endpoints["clusters.create"], { params, body: { ...body, pools } as never });
+  emulator.platform.clock.change({ advanceMs: 3_600_000 });
+  const state = (creator: unknown) =>
+    terraform([
+      managed("gcore_k8sv2", "shop", [
+        { attributes: { name: "shop", project_id: 1, region_id: 76, creator_task_id: creator } },
+      ]),
+    ]);
+  const other = await adopt(state("0a1b2c3d-0000-4000-8000-000000000000"));
+  expect(other).toMatchObject({ code: 2 });
+  expect(other.err).toContain("created by task 0a1b2c3d-0000-4000-8000-000000000000, and Kubernetes cluster 1/76/shop");
+  expect(other.err).toContain(`by task ${tasks[0]}: that is another one with its name`);
+  expect(await adopt(state(tasks[0]))).toMatchObject({ code: 0 });
+});
+
+test("a creation that was interrupted and a state that is none are not passed over", async () => {
+  const stack = bridgedStack("gcore", await template("page"), "");
+  const { deployment } = stack;
+  const urn = "urn:pulumi:dev::shop::gcore:index/cdnRuleTemplate:CdnRuleTemplate::half";
+  const pending_operations = [{ type: "creating", resource: { urn } }];
+  const { code, err, read } = await adopt({ ...stack, deployment: { ...deployment, pending_operations } });
+  expect(code, err).toBe(0);
+  expect(await read("report.md")).toMatch(/::half.*its creation was interrupted.*run pulumi up there first/);
+  const broken = await adopt({ version: 3, deployment: { resources: [{ urn: 1 }] } });
+  expect(broken).toMatchObject({ code: 2 });
+  expect(broken.err).toContain("the state of the stack cannot be read");
+});
+
 /** A stack with one rule template of the package `name`, as Pulumi's bridge for any Terraform provider writes it. */
 const bridgedStack = (name: string, id: number, url: string, more: object = {}) => ({
   version: 3,
@@ -115,7 +147,7 @@ test("a bridged package is known by its Terraform provider, and options of its r
   expect(await own.read("index.ts")).toContain('export const page = new cdn.RuleTemplate("page", {');
   expect(await own.read("index.ts")).toContain("{ protect: true, retainOnDelete: true });");
   expect(await own.read("report.md")).toContain("its option customTimeouts is not carried over");
-  expect(own.err).toContain("pulumi state delete --force 'urn:pulumi:dev::shop::edge:index/");
+  expect(own.err).toContain("pulumi state delete --stack 'dev' --yes --force 'urn:pulumi:dev::shop::edge:index/");
   const other = await adopt(bridgedStack("edge", id, "registry.opentofu.org/other/edge"));
   expect(other).toMatchObject({ code: 2 });
   expect(other.err).toContain("it belongs to another provider, edge");
@@ -154,7 +186,7 @@ test.each([
     "tofu state pull",
   ],
   ["of an old format", { version: 3, terraform_version: "0.11.14", serial: 3, modules: [] }, "only format 4 is read"],
-  ["broken", '{"version": 4, "reso', "is no state"],
+  ["broken", '{"version": 4, "reso', "is not JSON, or ends in the middle"],
 ])("a state that is %s is refused with what to do, and nothing is written", async (_, state, words) => {
   const { code, err, read } = await adopt(state);
   expect(code).toBe(2);

@@ -1,4 +1,5 @@
 import { runCommandLine } from "../../provider/cli/program.ts";
+import type { Terminal } from "../../provider/cli/terminal.ts";
 
 export interface Ran {
   code: number;
@@ -12,6 +13,7 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Folder of the project; default: the current one. */
   folder?: string;
+  input?: Terminal["input"];
   /** Called with everything that is printed. */
   onOut?: (text: string) => void;
 }
@@ -19,7 +21,7 @@ export interface RunOptions {
 /** Runs the command line in this process, against an emulator. */
 export async function commandLine(url: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const ran: Ran = { code: -1, out: "", err: "" };
-  const { isInteractive = false, signal = new AbortController().signal, folder, onOut } = options;
+  const { isInteractive = false, signal = new AbortController().signal, folder, input, onOut } = options;
   ran.code = await runCommandLine(args, {
     out: (text) => {
       ran.out += text;
@@ -31,6 +33,7 @@ export async function commandLine(url: string, args: readonly string[], options:
     isInteractive,
     environment: { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local", ...options.environment },
     folder,
+    ...(input !== undefined && { input }),
     signal,
   });
   return ran;

@@ -135,7 +135,7 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
     ...owners.map((urn) => `Remove ${urn} from the program in the same change: its template moves into the set.`),
     ...(unknown === undefined ? [] : [`It is not known what a stack has already: ${unknown}.`]),
     `Wrote ${program}. Now make it part of the program, and then:`,
-    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}    # its value is in ${secretsFile}`),
+    ...secretSteps(secretsFile, secrets),
     "  pulumi up",
     ...(secrets.length > 0 ? [`Delete ${secretsFile} afterwards: it holds secrets in clear.`] : []),
   ];
@@ -166,8 +166,14 @@ async function adoptState(from: string, options: AdoptOptions, terminal: Termina
   terminal.out(`${objects} adopted, ${skipped.length} left where they are; see ${options.out}/report.md.\n`);
   const file = `${options.out}/import.json`;
   terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, and then:`, file, secrets));
-  const lines = handover.map((line) => `  ${line}\n`).join("");
-  terminal.err(`When the preview is empty, take them out of the hands of ${tool}:\n${lines}`);
+  const { place, first, commands, last } = handover;
+  const steps = [
+    `When the preview is empty, take them out of the hands of ${tool}, ${place}:`,
+    ...first.map((step) => `- ${step}.`),
+    ...commands.map((line) => `  ${line}`),
+    last,
+  ];
+  terminal.err(`${steps.join("\n")}\n`);
 }
 
 async function refuseExisting(files: readonly string[]): Promise<void> {
@@ -188,10 +194,20 @@ function nextSteps(options: AdoptOptions, secrets: readonly ConfigSecret[]): str
 function stepsText(first: string, file: string, secrets: readonly ConfigSecret[]): string {
   const lines = [
     first,
-    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}    # its value is in ${file}`),
+    ...secretSteps(file, secrets),
     `  pulumi import --file ${file} --yes --protect=false --generate-code=false`,
     "  pulumi preview",
   ];
   if (secrets.length > 0) lines.push(`Delete ${file} afterwards: it holds secrets in clear.`);
   return `${lines.join("\n")}\n`;
+}
+
+/** One by one: each asks for its value, and would take the next line of a pasted block for it. */
+function secretSteps(file: string, secrets: readonly ConfigSecret[]): string[] {
+  if (secrets.length === 0) return [];
+  return [
+    `One by one, each with its value of ${file}:`,
+    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}`),
+    "And then:",
+  ];
 }

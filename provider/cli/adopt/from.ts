@@ -17,7 +17,7 @@ import { cell, table } from "./report.ts";
 import { readOne } from "./rule-set.ts";
 import { counterparts } from "./sources/counterparts.ts";
 import { readSource } from "./sources/read-source.ts";
-import type { SourceResource } from "./sources/source.ts";
+import type { Handover, SourceResource } from "./sources/source.ts";
 import { unmappedAttributes } from "./unmapped.ts";
 
 /** Objects that are read at once. */
@@ -30,8 +30,8 @@ export interface Moved {
   skipped: Skipped[];
   secrets: ConfigSecret[];
   files: string[];
-  /** Commands that take the adopted resources out of the other tool's hands. */
-  handover: string[];
+  /** How the adopted resources leave the other tool's hands. */
+  handover: Handover;
 }
 
 /** A resource of the other tool, and the object that it stands for. */
@@ -48,7 +48,7 @@ export async function adoptFrom(
   folder: string,
   terminal: Terminal,
 ): Promise<Moved> {
-  const { tool, resources, handover } = await readSource(file);
+  const { tool, resources, handover } = await readSource(file, terminal);
   const stack = await readStackObjects(terminal);
   const skipped: Skipped[] = [];
   const wanted = wantedOf(resources, client, skipped).filter(({ source, kind, id }) => {
@@ -135,11 +135,18 @@ async function readWanted(
 }
 
 /** A state may be old: the id may be another object's by now, or the state one of another account. */
-function otherObject({ attributes }: SourceResource, { inputs, kind, id }: LiveObject): string | undefined {
+function otherObject({ attributes }: SourceResource, { inputs, outputs, kind, id }: LiveObject): string | undefined {
   const { name } = attributes;
+  // A name is used again, and one place has the names of another; a task has made one cluster.
+  const task = attributes.creator_task_id ?? attributes.creatorTaskId;
+  const [liveTask]: unknown[] = Array.isArray(outputs.tasks) ? outputs.tasks : [];
+  if (isText(task) && isText(liveTask) && task !== liveTask)
+    return `it was created by task ${task}, and ${kind.noun} ${id} of the platform by task ${liveTask}: that is another one with its name. Refresh the state, and check its project and region`;
   if (typeof name !== "string" || typeof inputs.name !== "string" || name === inputs.name) return undefined;
   return `the state calls it ${JSON.stringify(name)}, and ${kind.noun} ${id} of the platform is called ${JSON.stringify(inputs.name)}: refresh the state, and check that it is of this account`;
 }
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 function placedOf({ source, live }: FoundObject): Placed {
   return { path: source.path, object: { ...live, name: source.name, options: source.options } };
@@ -167,7 +174,7 @@ function reportText(
   adopted: readonly Adopted[],
   skipped: readonly Skipped[],
   notes: readonly string[],
-  steps: readonly string[],
+  { place, first, commands, last }: Handover,
 ): string {
   const rows = adopted.map(
     ({ source, object: { kind, id, name } }) =>
@@ -181,7 +188,8 @@ function reportText(
     left.length === 0 ? "None." : table([tool, "Reason"], left),
     `\n## To check: ${notes.length}\n`,
     notes.length === 0 ? "Nothing." : notes.map((note) => `- ${cell(note)}`).join("\n"),
-    "\n## Hand over, once the preview is empty\n",
-    `\`\`\`sh\n${steps.join("\n")}\n\`\`\`\n`,
+    `\n## Hand over, once the preview is empty: ${place}\n`,
+    ...first.map((step) => `- ${cell(step)}.\n`),
+    `\`\`\`sh\n${commands.join("\n")}\n\`\`\`\n\n${last}\n`,
   ].join("\n");
 }

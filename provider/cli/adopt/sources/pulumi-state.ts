@@ -1,34 +1,86 @@
 import { z } from "zod";
+import { InputError } from "../../../client/index.ts";
 import { signatureKey } from "../../../pulumi/formats/markers.ts";
-import { parseState } from "../../../pulumi/formats/stack-export.ts";
-import { nameOfUrn } from "../../../pulumi/formats/urn.ts";
+import { type Deployment, parseStateOrUndefined } from "../../../pulumi/formats/stack-export.ts";
+import { nameOfUrn, parseUrn, typeOfUrn } from "../../../pulumi/formats/urn.ts";
 import type { Properties } from "../../../values/properties.ts";
-import { providerNames, type Source, type SourceResource, shellQuoted } from "./source.ts";
+import { type Handover, providerNames, type Source, type SourceResource, shellQuoted } from "./source.ts";
 
 /** Whether a JSON value is what `pulumi stack export` prints. */
 export function isPulumiState(json: object): boolean {
   return "deployment" in json;
 }
 
-type Resource = ReturnType<typeof parseState>["resources"][number];
+type Resource = Deployment["resources"][number];
 
 /** Reads a stack whose resources are those of the Pulumi package that is bridged from the Terraform provider. */
-export function pulumiSource(text: string): Source {
-  const { resources } = parseState(text);
-  const byUrn = new Map(resources.map((one) => [one.urn, one]));
-  const packages = packagesOf(resources);
+export function pulumiSource(json: object): Source {
+  const state = parseStateOrUndefined(json);
+  if (state === undefined)
+    throw new InputError("adopt --from", [
+      "the state of the stack cannot be read: pass what pulumi stack export prints",
+    ]);
+  const { resources } = state;
+  const stack = {
+    byUrn: new Map(resources.map((one) => [one.urn, one])),
+    packages: packagesOf(resources),
+    old: new Set(resources.filter((one) => one.delete === true).map(({ urn }) => urn)),
+  };
   return {
     tool: "Pulumi",
-    resources: resources.filter(isObject).map((one) => sourceResource(one, byUrn, packages)),
-    handover: (all) => [
-      // Pulumi keeps what another resource depends on: those that depend come first.
-      ...all.toReversed().map(({ address, options = [] }) => {
-        const force = options.includes("protect") ? "--force " : "";
-        return `pulumi state delete ${force}${shellQuoted(address)}    # in the stack of the bridged package`;
-      }),
-      "pulumi preview    # there, once the resources are removed from the program: nothing to change",
+    resources: [
+      ...resources.filter(isObject).map((one) => sourceResource(one, stack)),
+      ...pendingCreations(state, stack.packages),
     ],
+    handover: (all) => handoverOf(all, resources),
   };
+}
+
+/** What a resource is seen against. */
+interface Stack {
+  byUrn: ReadonlyMap<string, Resource>;
+  packages: readonly string[];
+  /** URNs at which the old object of a replacement is. */
+  old: ReadonlySet<string>;
+}
+
+function handoverOf(handed: readonly SourceResource[], resources: readonly Resource[]): Handover {
+  const urns = new Set(handed.map(({ address }) => address));
+  const { stack, project } = parseUrn(handed[0]?.address ?? "");
+  const needs = resources
+    .filter(({ urn }) => !urns.has(urn))
+    .map((one) => [one.urn, [...referredTo(one)].filter((urn) => urns.has(urn))] as const)
+    .filter(([, needed]) => needed.length > 0);
+  return {
+    place: `in the folder of the project ${project}`,
+    first: [...new Map(needs)].map(
+      ([urn, needed]) =>
+        `${urn} stays and depends on ${needed.join(", ")}: write out the values that it takes from there, and run pulumi up, or Pulumi refuses the commands`,
+    ),
+    // Pulumi keeps what another resource depends on: those that depend come first.
+    commands: handed.toReversed().map(({ address, options = [] }) => {
+      const force = options.includes("protect") ? "--force " : "";
+      return `pulumi state delete --stack ${shellQuoted(stack)} --yes ${force}${shellQuoted(address)}`;
+    }),
+    last: 'Then remove them from its program; "pulumi preview" has nothing to change.',
+  };
+}
+
+/** URNs that a resource needs in its state. */
+function referredTo({ parent, dependencies, propertyDependencies, deletedWith }: Resource): Set<string> {
+  const lists = [dependencies, ...Object.values((propertyDependencies ?? {}) as object)];
+  return new Set([parent, deletedWith, ...lists.flat()].filter((urn) => typeof urn === "string"));
+}
+
+/** What an interrupted run was creating: its object may be there, and no resource has it. */
+function pendingCreations({ pending_operations }: Deployment, packages: readonly string[]): SourceResource[] {
+  return pending_operations
+    .filter(({ type, resource }) => type === "creating" && ownType(typeOfUrn(resource.urn), packages) !== undefined)
+    .map(({ resource: { urn } }) => ({
+      ...{ address: urn, path: [], type: typeOfUrn(urn), typeText: typeOfUrn(urn), name: nameOfUrn(urn) },
+      ...{ attributes: {}, dependencies: [] },
+      problem: "its creation was interrupted, so the stack does not know its id: run pulumi up there first",
+    }));
 }
 
 const parameter = z.object({
@@ -65,16 +117,12 @@ function isObject({ type, id }: Resource): boolean {
   return id !== undefined && !type.startsWith("pulumi:");
 }
 
-function sourceResource(
-  one: Resource,
-  byUrn: ReadonlyMap<string, Resource>,
-  packages: readonly string[],
-): SourceResource {
-  const own = ownType(one.type, packages);
-  const problem = problemOf(one, own);
+function sourceResource(one: Resource, stack: Stack): SourceResource {
+  const own = ownType(one.type, stack.packages);
+  const problem = problemOf(one, own, stack);
   return {
     address: one.urn,
-    path: componentPath(one, byUrn),
+    path: componentPath(one, stack.byUrn),
     type: own ?? one.type,
     typeText: one.type,
     name: nameOfUrn(one.urn),
@@ -94,10 +142,17 @@ function notesOf({ customTimeouts }: Resource): string[] {
   return ["its option customTimeouts is not carried over: declare it again where you need it."];
 }
 
-function problemOf({ type, external, delete: isOld }: Resource, own: string | undefined): string | undefined {
+function problemOf(
+  { urn, type, external, delete: isOld }: Resource,
+  own: string | undefined,
+  { old }: Stack,
+): string | undefined {
   if (own === undefined) return `it belongs to another provider, ${type.split(":")[0]}`;
   if (external === true) return "the stack only reads it";
   if (isOld === true) return "it is the old object of a replacement that was interrupted: end it with pulumi up first";
+  // `pulumi state delete` does not know which of the two is meant.
+  if (old.has(urn))
+    return "the old object of a replacement that was interrupted has the same URN: end it with pulumi up first";
   return undefined;
 }
 

@@ -29,8 +29,19 @@ export interface Source {
   /** The tool's name, for texts. */
   tool: string;
   resources: SourceResource[];
-  /** The commands that take resources out of that tool's hands, once they are in the stack. */
-  handover(resources: readonly SourceResource[]): string[];
+  /** How resources leave that tool's hands, once they are in the stack. */
+  handover(resources: readonly SourceResource[]): Handover;
+}
+
+/** Commands stand alone in their lines: not every shell has comments, and what is pasted behind a question answers it. */
+export interface Handover {
+  /** Where the commands run, for texts. */
+  place: string;
+  /** What must be done first; without a period. */
+  first: string[];
+  commands: string[];
+  /** What is left to do afterwards; a sentence. */
+  last: string;
 }
 
 /** Names of the platform's own provider, for Terraform and for the Pulumi package that is bridged from it. */

@@ -54,10 +54,12 @@ export function terraformSource(json: object): Source {
   return {
     tool: "Terraform",
     resources: (parsed.data.resources ?? []).flatMap((one) => one.instances.map((each) => sourceResource(one, each))),
-    handover: (resources) => [
-      ...resources.map(({ address }) => `terraform state rm ${shellQuoted(address)}`),
-      "terraform plan    # once their blocks are removed from the configuration: nothing to change",
-    ],
+    handover: (resources) => ({
+      place: "in the folder of its configuration",
+      first: [],
+      commands: resources.map(({ address }) => `terraform state rm ${shellQuoted(address)}`),
+      last: 'Then remove their blocks from the configuration; "terraform plan" has nothing to change.',
+    }),
   };
 }
 
