@@ -11,25 +11,21 @@ import { rowsOf } from "../helpers/whole-matrix.ts";
 /**
  * `cloudplatform adopt --from` with the states of real tools, and the objects that the emulator had then. OpenTofu and the platform's own
  * Terraform provider made those of Terraform: modules, for_each, count, references, every CDN option, with line 0.x by an import, with
- * line 2.x by the example of its documentation. Pulumi and its bridge for any Terraform provider made the stacks from a program with the
+ * line 2.x by the example of its documentation, and in the resources `values`, `default` and `calico` a value for every other attribute
+ * (test/cli/terraform-schemas.test.ts has the table). Pulumi and its bridge for any Terraform provider made the stacks from a program with the
  * same resources; their URLs, times and source positions are left out, and what the bridge notes of its own (`__pulumi_raw_state_delta`).
  */
-const terraform = {
-  file: "terraform.tfstate",
-  left: 1,
-  handover: "terraform state rm 'gcore_cdn_rule_template.by_key[\"b/c\"]'",
-};
-const bridged = {
-  file: "stack.json",
-  left: 0,
-  handover: "pulumi state delete 'urn:pulumi:dev::shop::gcore:index/cdnRuleTemplate:CdnRuleTemplate::by_key-b/c'",
-};
+const terraform = { file: "terraform.tfstate", left: 1, handover: "terraform state rm" };
+const bridged = { file: "stack.json", left: 0, handover: "pulumi state delete --stack 'dev' --yes" };
 const states = [
-  { state: "0.x", count: 15, unmapped: [], ...terraform },
+  { state: "0.x", count: 20, unmapped: ["csi", "timeouts"], ...terraform },
   {
     state: "2.x",
-    count: 13,
-    unmapped: ["options.fastedge.on_request_headers_after_cache", "options.waap", "cni.cilium.cni_exclusive"],
+    count: 16,
+    unmapped: [
+      ...["options.fastedge.on_request_headers_after_cache", "options.waap", "cni.cilium.cni_exclusive"],
+      "params.metadata",
+    ],
     ...terraform,
   },
   { state: "bridged-0.x", count: 13, unmapped: [], ...bridged },
@@ -68,7 +64,10 @@ test.each(rowsOf(states, 1))(
       ([, path]) => path,
     );
     expect(missing).toEqual([...unmapped]);
-    expect(adopted.err).toContain(handover);
+    // Each object of the platform once, and nothing else; test/e2e/adopt-handover.process.test.ts runs them for Pulumi.
+    const commands = [...adopted.err.matchAll(/^ {2}(\S+ state (?:rm|delete) .*)$/gm)].map(([, line]) => line);
+    const addresses = addressesOf(JSON.parse(await readFile(path, "utf8")));
+    expect(commands.sort()).toEqual(addresses.map(({ force, text }) => `${handover} ${force}'${text}'`).sort());
 
     const index = await readFile(join(out, "index.ts"), "utf8");
     expect(index).toMatch(/new cdn\.RuleTemplate\("by_key-a", \{[^}]*name: shared\.name,/);
@@ -90,6 +89,26 @@ test.each(rowsOf(states, 1))(
     expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);
   },
 );
+
+/** Where each tool has the objects of the platform, as its own commands print it. */
+function addressesOf({ resources = [], deployment }: Saved): { text: string; force: string }[] {
+  const keyOf = (key: unknown) => (key === undefined ? "" : `[${JSON.stringify(key)}]`);
+  const ofTerraform = resources
+    .filter(({ type }) => type.startsWith("gcore_"))
+    .flatMap(({ module, type, name, instances }) =>
+      instances.map((one) => [module, type, `${name}${keyOf(one.index_key)}`].filter(Boolean).join(".")),
+    );
+  const ofPulumi = (deployment?.resources ?? []).filter(({ type }) => type.startsWith("gcore:"));
+  return [
+    ...ofTerraform.map((text) => ({ text, force: "" })),
+    ...ofPulumi.map(({ urn, protect }) => ({ text: urn, force: protect === true ? "--force " : "" })),
+  ];
+}
+
+interface Saved {
+  resources?: { module?: string; type: string; name: string; instances: { index_key?: unknown }[] }[];
+  deployment?: { resources: { urn: string; type: string; protect?: boolean }[] };
+}
 
 /** The bridged stacks were made without the option. */
 function withProtection(text: string): string {
