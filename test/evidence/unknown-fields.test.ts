@@ -1,9 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { openDynamic } from "../helpers/harnesses.ts";
+import { describe, expect, test } from "vitest";
+import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
 import { kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
@@ -69,7 +70,6 @@ const cases: [string, Case][] = [
         ],
       },
       set: ({ params }: { params: object[] }) => ({
-        added_at: "2026-11-25",
         params: params.map((one) => ({ ...one, meta_data: future })).reverse(),
       }),
       sent: {
@@ -81,35 +81,111 @@ const cases: [string, Case][] = [
     },
   ],
   [
+    "a field of a slot",
+    {
+      kind: "edge.Secret",
+      inputs: {},
+      changed: {
+        secretSlots: [
+          { slot: 0, value: "first" },
+          { slot: 1, value: "second" },
+        ],
+      },
+      set: ({ secret_slots: slots }: { secret_slots: object[] }) => ({
+        secret_slots: slots.map((one) => ({ ...one, future })),
+      }),
+      sent: {
+        secret_slots: [{ slot: 0, future }, { slot: 1 }],
+      },
+    },
+  ],
+  [
     "a field of the network plugin",
     {
       kind: "kubernetes.Cluster",
       inputs: { cni: cilium },
       changed: { cni: { ...cilium, cilium: { hubbleUi: false } } },
       set: ({ cni }: { cni: { cilium: object } }) => ({
-        ...{ csi: { future }, cni: { ...cni, cilium: { ...cni.cilium, cni_exclusive: true } } },
+        ...{ cni: { ...cni, cilium: { ...cni.cilium, cni_exclusive: true } } },
       }),
       sent: { cni: { provider: "cilium", cilium: { hubble_ui: false, cni_exclusive: true } } },
     },
   ],
 ];
 
-test.each(cases)(
-  "an update sends %s back as it was read, although this release does not know it",
-  async (name, one) => {
-    const { handler, collection, inputs } = kinds[one.kind];
-    const made = openDynamic(handler, emulator, name.replaceAll(" ", "-"));
-    await made.up({ ...inputs, ...one.inputs });
-    const records = store[collection] as unknown as { get(id: string): never; put(id: string, record: object): void };
-    const id = String(made.state?.id);
-    const record = records.get(id);
-    records.put(id, { ...(record as object), ...one.set(record) });
-    requests.clear();
-    await made.up({ ...inputs, ...one.inputs, ...one.changed });
-    const [sent] = requests.list({}).filter(({ method }) => method === "PUT" || method === "PATCH");
-    expect(sent?.request).toMatchObject(one.sent);
-    expect(Object.keys(sent?.request as object)).not.toContain("added_at");
-    expect(Object.keys(sent?.request as object)).not.toContain("csi");
-    expect(JSON.stringify(sent?.request)).not.toContain("websockets");
-  },
-);
+/** What platforms add to objects, and no client sets. */
+const added = { added_at: "2026-11-25", createdBy: "somebody", usage_count: 3, status: "ready", _links: { self: "/" } };
+
+/** Kinds that one request replaces as a whole. */
+const replaced: [keyof typeof kinds, object][] = [
+  ["cdn.RuleTemplate", { weight: 4 }],
+  ["cdn.RuleSet", { rules: { own: { rule: "/own/", ruleType: 0, overrideOriginProtocol: "HTTPS" } } }],
+  ["edge.AppTemplate", { shortDescr: "Changed" }],
+  ["quotas.NotificationThreshold", { threshold: 70 }],
+];
+
+let serial = 0;
+
+/** The request of an update of an object of which somebody has set fields. */
+async function updateOf(provider: (typeof providerKinds)[number], one: Omit<Case, "sent">): Promise<object> {
+  const { handler, collection, inputs } = kinds[one.kind];
+  emulator.platform.reset();
+  const records = store[collection] as unknown as {
+    all(): { id?: number; client_id?: number }[];
+    get(id: string): never;
+    put(id: string, record: object): void;
+  };
+  const idsOf = () => records.all().map(({ id, client_id }) => String(id ?? client_id));
+  const before = idsOf();
+  // Settings that no other has give it a client of its own.
+  const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
+  const made = openInProcess[provider](handler, emulator, `unknown-${serial}`, settings);
+  const given = (changed: object) => JSON.parse(JSON.stringify({ ...inputs, ...one.inputs, ...changed }));
+  await made.up(given({}));
+  const [id = String(made.state?.id)] = idsOf().filter((other) => !before.includes(other));
+  const key = collection === "clusters" ? String(made.state?.id) : id;
+  const record = records.get(key);
+  records.put(key, { ...(record as object), ...one.set(record) });
+  requests.clear();
+  await made.up(given(one.changed));
+  const [sent] = requests.list({}).filter(({ method }) => method === "PUT" || method === "PATCH");
+  return sent?.request as object;
+}
+
+describe.each(providerKinds)("with the %s provider", (provider) => {
+  test.each(cases)("an update sends %s back as it was read, although this release does not know it", async (_, one) => {
+    const sent = await updateOf(provider, one);
+    expect(sent).toMatchObject(one.sent);
+    expect(JSON.stringify(sent)).not.toContain("websockets");
+  });
+
+  test.each(replaced)("an update of %s sends a field back that this release does not know", async (kind, changed) => {
+    const sent = await updateOf(provider, { kind, inputs: {}, changed, set: () => ({ shield: future, ...added }) });
+    expect(sent).toMatchObject({ shield: future });
+    expect(Object.keys(added).filter((name) => name in sent)).toEqual([]);
+  });
+
+  test("an update of some fields of a cluster or a secret leaves its unknown fields to the platform", async () => {
+    const changed = { cni: { ...cilium, cilium: { hubbleUi: false } } };
+    const set = () => ({ csi: { future } });
+    const cluster = await updateOf(provider, { kind: "kubernetes.Cluster", inputs: { cni: cilium }, changed, set });
+    expect(Object.keys(cluster)).toEqual(["cni"]);
+    const secret = await updateOf(provider, { kind: "edge.Secret", inputs: {}, changed: { comment: "Changed" }, set });
+    expect(Object.keys(secret)).toEqual(["comment"]);
+  });
+
+  test("an update of a rule template sends the name and weight back that the program leaves to the platform", async () => {
+    const inputs = { name: undefined, weight: undefined };
+    const set = () => ({ name: "Named in the web page", weight: 77 });
+    const one = { kind: "cdn.RuleTemplate", inputs, set } as const;
+    const sent = await updateOf(provider, { ...one, changed: { overrideOriginProtocol: "HTTPS" } });
+    expect(sent).toMatchObject({ name: "Named in the web page", weight: 77 });
+    const given = await updateOf(provider, { ...one, changed: { weight: 5 } });
+    expect(given).toMatchObject({ name: "Named in the web page", weight: 5 });
+  });
+
+  test("an update of a rule template leaves a name to the platform that the program no longer gives", async () => {
+    const one = { kind: "cdn.RuleTemplate", inputs: { name: "given" }, set: () => ({}) } as const;
+    expect(Object.keys(await updateOf(provider, { ...one, changed: { name: undefined } }))).not.toContain("name");
+  });
+});

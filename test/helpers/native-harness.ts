@@ -9,12 +9,14 @@ import type { Properties } from "../../provider/values/properties.ts";
 import type { Harness, StateOfHarness } from "./harness.ts";
 import type { Plugin } from "./plugin-process.ts";
 
-/** Which settings a plugin's process was configured with last. */
-const configured = new WeakMap<Plugin, Properties>();
+type Caller = Pick<Plugin, "call">;
 
-/** A resource of the native plugin as the engine drives it, over gRPC: the counterpart of `EngineHarness`. */
+/** Which settings a plugin's process was configured with last. */
+const configured = new WeakMap<Caller, Properties>();
+
+/** A resource of the native plugin as the engine drives it, over gRPC or in this process: the counterpart of `EngineHarness`. */
 export class NativeHarness implements Harness {
-  readonly #plugin: Plugin;
+  readonly #plugin: Caller;
   readonly #settings: Properties;
   readonly urn: string;
   /** What the engine would keep in state, secrets with their marks. */
@@ -27,7 +29,7 @@ export class NativeHarness implements Harness {
   namedInputs = false;
 
   constructor(
-    plugin: Plugin,
+    plugin: Caller,
     handler: AnyHandler,
     platform: { url: string },
     name = "one",

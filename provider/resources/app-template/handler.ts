@@ -18,7 +18,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
-import { knownFields, sendBackUnknown } from "../../schema/index.ts";
+import { knownFields, sendBackAtTop, sendBackUnknown } from "../../schema/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { looseText } from "../../values/loose-text.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -88,7 +88,8 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
       const body = knownFields(appTemplateBody, inputs);
-      const call = { params, body: sendBackUnknown(appTemplateBody, body, before) };
+      const top = sendBackAtTop(appTemplateBody, { declared, body, live: before });
+      const call = { params, body: { ...top, ...sendBackUnknown(appTemplateBody, body, before) } };
       const { apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type EndpointOf, endpoints, limits } from "../../api/index.ts";
+import { type EndpointOf, endpoints, limits, notificationThresholdBody } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call.ts";
 import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
@@ -8,6 +8,7 @@ import type { CheckContext, CheckFailure, Handler, StateOf } from "../../engine/
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { Claims } from "../../engine/ownership/name-claims.ts";
+import { sendBackAtTop } from "../../schema/index.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
 
@@ -87,7 +88,8 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     const liveAs = (one: Inputs) => inputsOf(Number(id), live, one);
     const change = { declared, inputs, liveAs };
     refuseUnplanned({ what, object: `the ${noun} of client ${id}` }, notificationThresholdHandler, change);
-    return stateOf(await put(client, Number(id), inputs.threshold), inputs);
+    const top = sendBackAtTop(notificationThresholdBody, { declared, body: inputs, live });
+    return stateOf(await put(client, Number(id), inputs.threshold, top), inputs);
   },
 
   async delete(id, _state, { client }) {
@@ -95,9 +97,10 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
   },
 };
 
-function put(client: OperationClient, clientId: number, threshold: number): Promise<LiveThreshold> {
+/** @param top What is sent back as it was read. */
+function put(client: OperationClient, clientId: number, threshold: number, top = {}): Promise<LiveThreshold> {
   const params = { clientId };
-  return client.call(endpoints["notificationThreshold.set"], { params, body: { threshold } });
+  return client.call(endpoints["notificationThreshold.set"], { params, body: { ...top, threshold } });
 }
 
 /** The threshold of a client; undefined where the platform knows none of it. */

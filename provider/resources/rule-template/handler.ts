@@ -104,7 +104,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
       const live = await client.call(endpoints["ruleTemplates.replace"], {
         params,
-        body: bodyOf(client, inputs, before),
+        body: bodyOf(client, inputs, { declared, live: before }),
       });
       return stateOf(client, live, inputs);
     } catch (error) {

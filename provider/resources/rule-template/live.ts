@@ -4,7 +4,7 @@ import type { OperationClient } from "../../client/index.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { ReadResult, StateOf } from "../../engine/handler/handler.ts";
-import { knownFields, sendBackUnknown } from "../../schema/index.ts";
+import { knownFields, sendBackAtTop, sendBackUnknown } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateOutputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
@@ -96,23 +96,24 @@ function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTem
 
 /**
  * Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits.
- * @param live What a PUT replaces: options, and fields of options, that this release does not know are sent back.
+ * @param replaced What a PUT replaces: what this release does not know, and what the program leaves to the platform, is sent back.
  */
 export function bodyOf(
   client: Pick<OperationClient, "settings">,
   inputs: RuleTemplateInputs,
-  live?: RuleTemplateResult,
+  replaced?: { declared: RuleTemplateInputs; live: RuleTemplateResult },
 ): RuleTemplateInputs {
   const body = knownFields(ruleTemplateDefinition.schema, inputs);
   const rule = body.rule.length > limits.cdn.ruleLength.max ? body.rule.slice(1) : body.rule;
   const { options } = sendBackUnknown(
     ruleTemplateBody,
     { options: body.options ?? {} },
-    live === undefined ? {} : fromPlatform(client, live),
+    replaced === undefined ? {} : fromPlatform(client, replaced.live),
   );
+  const top = replaced === undefined ? {} : sendBackAtTop(ruleTemplateBody, { ...replaced, body });
   const { edgeapp, ...others } = options;
   const sent = edgeapp === undefined ? others : { ...others, [client.settings.edgeWord]: edgeapp };
-  return { ...body, rule, options: sent };
+  return { ...top, ...body, rule, options: sent };
 }
 
 /** A live template with the edge-app option under the contract's name. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { endpoints } from "../../api/index.ts";
+import { endpoints, secretBody } from "../../api/index.ts";
 import { isNotFound, type OperationClient, ResponseError } from "../../client/index.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
@@ -9,6 +9,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { ConflictError } from "../../engine/ownership/creation.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
+import { sendBackUnknown } from "../../schema/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
@@ -50,7 +51,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
       );
     const liveAs = (one: SecretInputs) => inputsOf(before, one);
     refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, { declared, inputs, liveAs });
-    const body = changesOf(what, declared, inputs);
+    const body = sendBackUnknown(secretBody, changesOf(what, declared, inputs), before);
     const params = { id: Number(id) };
     const live =
       Object.keys(body).length === 0 ? before : await client.call(endpoints["secrets.patch"], { params, body });
