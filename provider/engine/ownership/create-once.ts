@@ -74,7 +74,10 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
     try {
       return { made: await once.post() };
     } catch (error) {
-      if (error instanceof ConflictError) return madeBefore(once, notes, [request, ...open], error);
+      if (error instanceof ConflictError) {
+        const isOurs = error.isMade || round > 1 || open.length > 0;
+        return madeBefore(once, notes, [request, ...open], error.refusal, isOurs);
+      }
       const isOpen = client.changes > before;
       if (isOpen && error instanceof CancelledError) throw interrupted(once, error);
       // Refused, or not sent at all. An earlier request of this run stays on record where the run was interrupted.
@@ -90,15 +93,24 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   }
 }
 
-/** An earlier request whose response was lost may have created what the platform has. */
+/**
+ * A request without a clear response may have created what the platform has. Then only reads that lag behind hide it, and the search
+ * takes as long as they may.
+ */
 async function madeBefore<T>(
   once: Creation<T>,
   notes: CreationNotes,
   requests: OpenRequest[],
-  { refusal }: ConflictError,
+  refusal: OperationError,
+  isOurs: boolean,
 ): Promise<Found<T>> {
-  const found = await search(once, notes, requests, "The name is taken.", 0);
+  const why = "The platform has it already.";
+  const found = isOurs
+    ? await search({ ...once, isUnique: false }, notes, requests, why, clock.now())
+    : await search(once, notes, requests, why, 0);
   if (found !== undefined) return found;
+  if (isOurs)
+    for (const request of requests) await refuseChanged(once, notes, request, "its request has no clear response");
   throw refusal;
 }
 

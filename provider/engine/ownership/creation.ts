@@ -54,14 +54,17 @@ export interface Costly {
   lookFor: string;
 }
 
-/** The platform refuses a request, because it has such an object already; its owner is not known yet. */
+/** The platform has such an object, and the response does not say which: it refuses another one, or has made it. */
 export class ConflictError extends Error {
-  /** The error when the object belongs to another resource. */
+  /** The error when no object is found that was made for this resource. */
   readonly refusal: OperationError;
+  /** Whether the platform has accepted the request. */
+  readonly isMade: boolean;
 
-  constructor(refusal: OperationError) {
+  constructor(refusal: OperationError, { isMade = false } = {}) {
     super(refusal.message);
     this.refusal = refusal;
+    this.isMade = isMade;
   }
 }
 

@@ -114,13 +114,9 @@ async function post(what: string, client: OperationClient, inputs: SecretInputs)
   try {
     const made = await client.call(endpoints["secrets.create"], { body: inputs });
     if (typeof made.id === "number") return { ...made, id: made.id };
-    // The response to a creation names its id on every platform that we know; otherwise the name does.
-    const [found] = (await secretsNamed(client, inputs.name)).items;
-    if (found !== undefined) return found;
-    throw new OperationError(
-      `${what} stopped: the platform has accepted it, but does not return its id, and lists no secret "${inputs.name}". Run pulumi up again: it looks for the secret first.`,
-      "CP2505",
-    );
+    // The response to a creation names its id on every platform that we know.
+    const unnamed = `${what} stopped: the platform has accepted it, but does not return its id, and lists no secret "${inputs.name}". Run pulumi up again: it looks for the secret first.`;
+    throw new ConflictError(new OperationError(unnamed, "CP2505"), { isMade: true });
   } catch (error) {
     if (!(error instanceof ResponseError) || error.status !== 409) throw error;
     throw new ConflictError(new OperationError(`${what} was refused: ${error.detail}`, "CP2504"));
