@@ -1,2 +1,2 @@
-// Not real processes, but each kind with each behaviour: 10 s.
+// Not real processes, but each kind with each behaviour by both providers: 30 s.
 import "./transit.ts";

@@ -1,2 +1,2 @@
-// Each kind with every third behaviour, by turns: 4 s.
+// Each kind with every fourth behaviour, by turns of both providers: 10 s.
 import "./transit.ts";

@@ -10,7 +10,10 @@ export function valuesOf(name: HabitName): readonly (string | number)[] {
   return habit.kind === "choice" ? habit.values : [0, 2];
 }
 
-type Row = Record<HabitName, string | number>;
+/** Values of each column that is varied, the default first. */
+type Columns = ReadonlyMap<string, readonly (string | number)[]>;
+
+type Row = Readonly<Record<string, string | number>>;
 
 /** Each habit alone: all others as the default. */
 export function singleHabits(): HabitValues[] {
@@ -21,47 +24,49 @@ export function singleHabits(): HabitValues[] {
   );
 }
 
-/**
- * Rows that hold every pair of values of any two habits at least once: a greedy covering array. Each row takes the pair
- * that is still missing and then, habit by habit, the value that covers most of what is missing.
- */
+/** Rows that hold every pair of values of any two habits at least once. */
 export function pairsOfHabits(random: () => number): HabitValues[] {
+  const columns = new Map(habitNames.map((name) => [name, valuesOf(name)] as const));
+  return coveringRows(columns, random).map((row) => ({ ...defaultHabits, ...row })) as HabitValues[];
+}
+
+/**
+ * Rows that hold every pair of values of any two columns at least once: a greedy covering array. Each row takes the pair
+ * that is still missing and then, column by column, the value that covers most of what is missing.
+ */
+export function coveringRows(columns: Columns, random: () => number): Row[] {
+  const names = [...columns.keys()];
   const missing = new Set<string>();
-  habitNames.forEach((a, i) => {
-    for (const b of habitNames.slice(i + 1))
-      for (const x of valuesOf(a)) for (const y of valuesOf(b)) missing.add(keyOf(a, x, b, y));
+  const place = new Map(names.map((name, index) => [name, index]));
+  const keyOf = (a: string, x: unknown, b: string, y: unknown) =>
+    JSON.stringify((place.get(a) ?? 0) < (place.get(b) ?? 0) ? [a, x, b, y] : [b, y, a, x]);
+  names.forEach((a, i) => {
+    for (const b of names.slice(i + 1))
+      for (const x of columns.get(a) ?? []) for (const y of columns.get(b) ?? []) missing.add(keyOf(a, x, b, y));
   });
+  const gain = (row: Partial<Row>, name: string, value: string | number) =>
+    names.filter((other) => {
+      const beside = row[other];
+      return beside !== undefined && other !== name && missing.has(keyOf(name, value, other, beside));
+    }).length;
   const rows: Row[] = [];
   for (let [first] = missing; first !== undefined; [first] = missing) {
     const [a, x, b, y] = JSON.parse(first);
-    const row: Partial<Row> = { [a]: x, [b]: y };
-    for (const name of shuffled(habitNames, random)) row[name] ??= best(name, row, missing, random);
-    for (const pair of pairsIn(row as Row)) missing.delete(pair);
-    rows.push(row as Row);
+    const row: Record<string, string | number> = { [a]: x, [b]: y };
+    const best = (name: string) => {
+      const ranked = shuffled(columns.get(name) ?? [], random).map((value) => ({
+        value,
+        gain: gain(row, name, value),
+      }));
+      return ranked.reduce((one, other) => (other.gain > one.gain ? other : one)).value;
+    };
+    for (const name of shuffled(names, random)) row[name] ??= best(name);
+    names.forEach((one, i) => {
+      for (const other of names.slice(i + 1)) missing.delete(keyOf(one, row[one], other, row[other]));
+    });
+    rows.push(row);
   }
-  return rows.map((row) => ({ ...defaultHabits, ...row })) as HabitValues[];
-}
-
-function best(name: HabitName, row: Partial<Row>, missing: ReadonlySet<string>, random: () => number) {
-  const gain = (value: string | number) =>
-    habitNames.filter((other) => {
-      const with_ = row[other];
-      return with_ !== undefined && other !== name && missing.has(ordered(name, value, other, with_));
-    }).length;
-  const ranked = shuffled(valuesOf(name), random).map((value) => ({ value, gain: gain(value) }));
-  return ranked.reduce((a, b) => (b.gain > a.gain ? b : a)).value;
-}
-
-function pairsIn(row: Row): string[] {
-  return habitNames.flatMap((a, i) => habitNames.slice(i + 1).map((b) => keyOf(a, row[a], b, row[b])));
-}
-
-function ordered(a: HabitName, x: unknown, b: HabitName, y: unknown): string {
-  return habitNames.indexOf(a) < habitNames.indexOf(b) ? keyOf(a, x, b, y) : keyOf(b, y, a, x);
-}
-
-function keyOf(...parts: unknown[]): string {
-  return JSON.stringify(parts);
+  return rows;
 }
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {

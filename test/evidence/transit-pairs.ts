@@ -1,0 +1,38 @@
+import { describe, test } from "vitest";
+import { foreignForms } from "../../emulator/transit/gateway.ts";
+import { coveringRows, seeded } from "../habits/covering.ts";
+import { openInProcess } from "../helpers/harnesses.ts";
+import { platform } from "../helpers/platform.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
+import { isWhole } from "../helpers/whole-matrix.ts";
+import { transitValues } from "./behaviors.ts";
+import { kindNames } from "./kinds.ts";
+import { live } from "./walk.ts";
+
+process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
+
+const emulator = await platform({ speed: 20 });
+
+/** Before each command a gateway answers one read in a form of its own. */
+const columns = new Map<string, readonly (string | number)[]>([
+  ...transitValues,
+  ["foreign", ["none", ...foreignForms]],
+]);
+
+const rows = coveringRows(columns, seeded(1)).map((row, index) => ({ row, index, text: textOf(row) }));
+
+function textOf(row: Readonly<Record<string, string | number>>): string {
+  const isOther = ([name, value]: [string, string | number]) => value !== columns.get(name)?.[0];
+  const others = Object.entries(row).filter(isOther);
+  return others.map(([name, value]) => `${name} ${value}`).join(", ");
+}
+
+describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {
+  describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
+    // Each kind with two rows by each provider in turn.
+    const own = rows.filter(({ index }) => isWhole() || index % 14 === (turn + 7 * place) % 14);
+    test.each(own)("lives from creation to deletion with row $index: $text", ({ row }) =>
+      live(emulator, openInProcess[provider], name, row),
+    );
+  });
+});
