@@ -68,6 +68,25 @@ describe("the resources of a stack tell of", () => {
     expect(await lines(urn("beside"))).toEqual([asked("images")]);
   });
 
+  test("an interrupted replacement, whose resource has another object in state", async () => {
+    const { urn, record, inState } = newStack();
+    const open = await record("images");
+    await open.note({ ...mark, id: "8" });
+    inState(["images", "7"]);
+    expect(await unfinishedTexts(engineProcess, urn("images"), "8")).toEqual([]);
+    expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([
+      `${made("images", "8")}: pulumi up continues with it only where it replaces the resource (--replace, with its URN); or see on the platform what was created, and remove the record ${open.place}.`,
+    ]);
+    expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([]);
+  });
+
+  test("no replacement whose object the state has: what it has replaced is deleted", async () => {
+    const { urn, record, inState } = newStack();
+    await (await record("images")).note({ ...mark, id: "8" });
+    inState(["images", "8"], ["images", "7"]);
+    expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([]);
+  });
+
   test("a creation whose response came when the engine was gone, whatever the state says", async () => {
     const { urn, record, inState } = newStack();
     await (await record("images")).note({ ...mark, id: "7", isLost: true });

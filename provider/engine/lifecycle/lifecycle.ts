@@ -124,7 +124,7 @@ export class ResourceLifecycle {
     const { urn, inputs, deployed } = request;
     return this.#run(request, { verb: "Comparing", deployed, values: [inputs] }, async (context) => {
       await this.#seenInState(request, deployed, context());
-      await this.#warnOfNotResumed(request, context, { isCompared: true });
+      await this.#warnOfNotResumed(request, context, { isCompared: true, heldId: this.#heldId(deployed) });
       this.#own(urn, deployed);
       this.#refuseImporters(request, deployed, context());
       const compared = { ...deployed, inputs, isChecked: this.#ownership.isDeclared(urn) };
@@ -171,7 +171,7 @@ export class ResourceLifecycle {
     const isGet = Object.keys(declared).length === 0 && Object.keys(state).length === 0;
     return this.#run(request, { verb: "Reading", deployed }, async (context, secrets) => {
       if (!isGet) {
-        await this.#warnOfUnfinished(urn, context());
+        await this.#warnOfUnfinished(urn, context(), deployed);
         await this.#seenInState(request, deployed, context());
       }
       const found = isGet
@@ -263,7 +263,7 @@ export class ResourceLifecycle {
     this.#attempts.ended(urn);
     const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
     await this.#run(request, about, async (context, secrets) => {
-      await this.#warnOfUnfinished(urn, context());
+      await this.#warnOfUnfinished(urn, context(), deployed);
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${urn} ${id}`)) return context().warn(keptText(this.handler.noun, id));
       const confirm = async () => {
@@ -405,9 +405,15 @@ export class ResourceLifecycle {
   /**
    * Refresh and destroy never see a resource whose creation was interrupted: it is in no state. Other resources of the stack report it.
    */
-  async #warnOfUnfinished(urn: string, context: Context): Promise<void> {
+  async #warnOfUnfinished(urn: string, context: Context, deployed: Deployed): Promise<void> {
     if (urn === "") return;
-    for (const text of await unfinishedTexts(this.#ownership, urn).catch(() => [])) context.warn(text);
+    const texts = await unfinishedTexts(this.#ownership, urn, this.#heldId(deployed)).catch(() => []);
+    for (const text of texts) context.warn(text);
+  }
+
+  /** Id of an object in state, unless its record is of the same creation, which goes on. */
+  #heldId({ id, state }: Deployed): string | undefined {
+    return this.handler.isUnfinished?.(state) === true ? undefined : id;
   }
 
   /** An update resumes only what the program declares. */

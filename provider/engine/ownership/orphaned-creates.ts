@@ -26,41 +26,55 @@ const withState = new Set<string>();
  * @param isCompared The resource is in state, and so are most of those whose creation has a response on record: the state is
  *   not read for their sake.
  */
-export function notResumedTexts(ownership: Ownership, urn: string, { isCompared = false } = {}): Promise<string[]> {
+export function notResumedTexts(
+  ownership: Ownership,
+  urn: string,
+  { isCompared = false, heldId }: Compared = {},
+): Promise<string[]> {
   const stack = stackOfUrn(urn);
   if (isCompared) withState.add(stack);
-  return textsOf(ownership, urn, resumedText, ({ isUnfinished }) => isUnfinished || !withState.has(stack));
+  const counts = ({ isUnfinished }: OtherRecord) => isUnfinished || !withState.has(stack);
+  return textsOf(ownership, urn, { remedy: resumedText, counts, heldId });
+}
+
+interface Compared {
+  isCompared?: boolean;
+  /** Id that the resource itself has in state: a record of another one is of its interrupted replacement. */
+  heldId?: string | undefined;
 }
 
 /**
  * Warnings about interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
  * no state. Other resources of the stack report each record once in a process.
  */
-export function unfinishedTexts(ownership: Ownership, urn: string): Promise<string[]> {
-  return textsOf(ownership, urn, unseenText, () => true);
+export function unfinishedTexts(ownership: Ownership, urn: string, heldId?: string): Promise<string[]> {
+  return textsOf(ownership, urn, { remedy: unseenText, counts: () => true, heldId });
 }
 
-async function textsOf(
-  ownership: Ownership,
-  urn: string,
-  remedy: string,
-  counts: (one: OtherRecord) => boolean,
-): Promise<string[]> {
+interface Asked {
+  remedy: string;
+  counts(one: OtherRecord): boolean;
+  heldId: string | undefined;
+}
+
+async function textsOf(ownership: Ownership, urn: string, { remedy, counts, heldId }: Asked): Promise<string[]> {
   const stack = stackOfUrn(urn);
   const records = found.get(stack) ?? recordsOf(stack);
   found.set(stack, records);
   const own = sharedUrn(urn);
-  const isOpen = ({ file, urn: other, isOfOtherProvider }: OtherRecord) =>
-    !isOfOtherProvider &&
-    !settled.has(file) &&
-    !ownership.isDeclared(other) &&
-    sharedUrn(other) !== own &&
-    existsSync(file);
+  const isOwn = (one: OtherRecord) => sharedUrn(one.urn) === own;
+  const isOpen = (one: OtherRecord) =>
+    !one.isOfOtherProvider &&
+    !settled.has(one.file) &&
+    (isOwn(one) ? heldId !== undefined && one.id !== heldId : counts(one) && !ownership.isDeclared(one.urn)) &&
+    existsSync(one.file);
   // The cheapest first: each of a thousand resources asks of a thousand records.
-  const open = (await records).filter((one) => counts(one) && isOpen(one));
+  const open = (await records).filter(isOpen);
   for (const { file } of open) settled.add(file);
   const certain = open.filter(({ isUnfinished }) => isUnfinished);
-  return [...certain, ...(await notInState(ownership.backend, urn, open))].map((one) => textOf(one, remedy));
+  return [...certain, ...(await notInState(ownership.backend, urn, open))].map((one) =>
+    textOf(one, isOwn(one) ? replacedText : remedy),
+  );
 }
 
 /**
@@ -88,6 +102,8 @@ function textOf({ urn, file, id, isSealed }: OtherRecord, remedy: string): strin
   const made = id === undefined || isSealed ? "what it has created" : `${id}, which it has created,`;
   return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: ${remedy}; or see on the platform what was created, and remove the record ${file}.`;
 }
+
+const replacedText = "pulumi up continues with it only where it replaces the resource (--replace, with its URN)";
 
 const unseenText = "neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy";
 
