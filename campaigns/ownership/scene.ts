@@ -67,7 +67,7 @@ export function remindsOf(output: string, logicals: ReadonlySet<string>): boolea
   return [...logicals].some((name) =>
     [
       `The creation of "${name}" in this stack was interrupted`,
-      new RegExp(`"${name}" stopped: The (wait|search) for .* was interrupted\\. The platform may have`),
+      new RegExp(`"${name}" stopped: .* was interrupted\\. The platform may have`),
     ].some((text) => (typeof text === "string" ? output.includes(text) : text.test(output))),
   );
 }

@@ -196,14 +196,17 @@ export class Verdict {
       // An up that creates the same once more has to ask the platform first, whatever the engine warns of.
       const declared = stack.desired.filter((wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted));
       if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
-      const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, orphan, isElsewhere === true));
+      const entries = before.entries.get(stack) ?? [];
+      // Records have the stack's name of that time; what the engine has as interrupted keeps its place in a renamed stack.
+      const isKnown = orphan.names.includes(stack.name) || warnsOf(output, orphan.logicals);
+      const hasRecord = isElsewhere !== true && isKnown;
+      const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, orphan, { entries, hasRecord }));
       // One that creates nothing does not ask, and without the record of the other machine knows what the engine knows.
-      const isInState = (before.entries.get(stack) ?? []).some(({ logical }) => orphan.logicals.has(logical));
+      const isInState = entries.some(({ logical }) => orphan.logicals.has(logical));
       const mustAsk = verb === "up" && isDeclared && !(isElsewhere === true && isInState);
       const isWarned = warnsOf(output, orphan.logicals) && !mustAsk;
       if (isWarned) this.warnedOnly++;
-      const canKnow =
-        canTell && (mustAsk || (isElsewhere !== true && (verb === "up" || orphan.names.includes(stack.name))));
+      const canKnow = canTell && (mustAsk || (isElsewhere !== true && orphan.names.includes(stack.name)));
       if (!isWarned && !canKnow) this.untold++;
       // The next up must tell of it all the same.
       if (isWarned || !canKnow) return [];
@@ -236,9 +239,16 @@ export class Verdict {
  * Whether a resource can know its object: by its record, which is on another machine where the run was `elsewhere` and has no alias,
  * or on the platform, where a cluster has its name, and everything else its content.
  */
-function canBeRecognised(live: Live, wanted: Declared, orphan: Orphan, elsewhere: boolean): boolean {
+function canBeRecognised(
+  live: Live,
+  wanted: Declared,
+  orphan: Orphan,
+  { entries, hasRecord }: { entries: readonly Entry[]; hasRecord: boolean },
+): boolean {
+  // What is in state is not created, so that the platform is not searched.
+  const isCreated = entries.every((entry) => declarationOf([wanted], entry, entries) === undefined);
   const isAlike = live.kind === "cluster" ? wanted.name === live.name : shapeOf(wanted) === live.shape;
-  return isAlike || (!elsewhere && orphan.logicals.has(wanted.logical));
+  return (isAlike && isCreated) || (hasRecord && orphan.logicals.has(wanted.logical));
 }
 
 /** Whether a resource has left the program, and another one of its stack imports the object: it lets go of it. */
