@@ -1,5 +1,5 @@
 import { html as escaped } from "../review/render/escape.ts";
-import type { Column } from "./table.ts";
+import { type Column, usedColumns } from "./table.ts";
 
 /** Longer values may break, so that a table fits the page. */
 const longFrom = 28;
@@ -13,7 +13,7 @@ const identifiers = ["Id", "Region"];
  */
 export function htmlTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sums = 0): string {
   const textOf = ([, value]: Column<Row>, row: Row) => String(value(row) ?? "");
-  const used = columns.filter((column) => rows.some((row) => textOf(column, row) !== ""));
+  const used = usedColumns(columns, rows);
   const texts = rows.map((row) => used.map((column) => textOf(column, row)));
   const cells = used.map(([heading], index): CellOf => {
     const isNumber =

@@ -1,9 +1,28 @@
 import { stripVTControlCharacters } from "node:util";
+import { codeSpan } from "../review/render/escape.ts";
 
 /** A column: its heading, and what stands in it. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => unknown];
 
-/** Rows under headings, columns two blanks apart. Numbers stand to the right. */
+/** The columns in which some row has a value. */
+export function usedColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] {
+  return columns.filter(([, cell]) => rows.some((row) => String(cell(row) ?? "") !== ""));
+}
+
+/** Rows as a Markdown table, without columns that have no value. Names are untrusted: each cell is a code span. */
+export function tableMarkdown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const used = usedColumns(columns, rows);
+  // A cell ends at a bar, even in a code span.
+  const cellOf = (value: unknown) =>
+    value === undefined || value === "" ? "" : codeSpan(String(value)).replaceAll("|", "\\|");
+  return [
+    `| ${used.map(([heading]) => heading).join(" | ")} |`,
+    `|${used.map(() => "---|").join("")}`,
+    ...rows.map((row) => `| ${used.map(([, cell]) => cellOf(cell(row))).join(" | ")} |`),
+  ].join("\n");
+}
+
+/** Rows under headings, columns two blanks apart. Numbers and amounts stand to the right. */
 export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const texts = cells.map((line) => line.map(cellText));
@@ -27,8 +46,11 @@ export function factsText(facts: readonly (readonly [name: string, value: unknow
 }
 
 function isNumber(value: unknown): boolean {
-  return typeof value === "number" || value === undefined || value === null;
+  return typeof value === "number" || value === undefined || value === null || withUnit.test(String(value));
 }
+
+/** An amount, an age, or none. */
+const withUnit = /^(-?[\d.]+ ([A-Z]{3}|d))?$/;
 
 /** A value on one line; control characters are removed, because names are untrusted. */
 export function cellText(value: unknown): string {

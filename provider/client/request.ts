@@ -74,8 +74,14 @@ export function prepare(
 }
 
 function pathOf(endpoint: Endpoint, params: Fields, edgeWord: string): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return endpoint.area === "edge" ? path.replace(/^\/edgeapp(?=\/)/, `/${edgeWord}`) : path;
+  return pathTemplate(endpoint, edgeWord).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+}
+
+/** The path of an endpoint on a platform that calls the area of edge apps by its own word. */
+export function pathTemplate({ area, path }: Pick<Endpoint, "area" | "path">, edgeWord: string): string {
+  return area === "edge" ? path.replace(/^\/edgeapp(?=\/)/, `/${edgeWord}`) : path;
 }
 
 /** The response of a success in the user's spelling. Throws an InvalidResponseError where it does not match the contract. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { InputError, type OperationClient } from "../../client/index.ts";
 import type { Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
+import { type Column, tableMarkdown } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
 import { importExtensionIn } from "./import-extension.ts";
@@ -13,7 +14,7 @@ import type { LiveObject } from "./live-object.ts";
 import { allObjects, type Placed, treeOf } from "./module-tree.ts";
 import { programOf } from "./program.ts";
 import { type Adopted, linksOf } from "./references.ts";
-import { cell, table } from "./report.ts";
+import { objectColumns, remarkLines, skippedColumns } from "./report.ts";
 import { readOne } from "./rule-set.ts";
 import { counterparts } from "./sources/counterparts.ts";
 import { readSource } from "./sources/read-source.ts";
@@ -176,20 +177,19 @@ function reportText(
   notes: readonly string[],
   { place, first, commands, last }: Handover,
 ): string {
-  const rows = adopted.map(
-    ({ source, object: { kind, id, name } }) =>
-      `| ${cell(source.address)} | ${kind.area}.${kind.type} | ${cell(id)} | ${cell(name)} |`,
-  );
-  const left = skipped.map(({ object, reason }) => `| ${cell(object)} | ${cell(reason)} |`);
+  const columns: Column<Adopted>[] = [
+    [tool, ({ source }) => source.address],
+    ...objectColumns.map(([heading, cell]): Column<Adopted> => [heading, ({ object }) => cell(object)]),
+  ];
   return [
-    `# Adopted from ${tool}: ${rows.length} ${rows.length === 1 ? "object" : "objects"}\n`,
-    table([tool, "Resource", "Id", "Name"], rows),
-    `\n## Left where they are: ${left.length}\n`,
-    left.length === 0 ? "None." : table([tool, "Reason"], left),
+    `# Adopted from ${tool}: ${adopted.length} ${adopted.length === 1 ? "object" : "objects"}\n`,
+    tableMarkdown(columns, adopted),
+    `\n## Left where they are: ${skipped.length}\n`,
+    skipped.length === 0 ? "None." : tableMarkdown(skippedColumns(tool), skipped),
     `\n## To check: ${notes.length}\n`,
-    notes.length === 0 ? "Nothing." : notes.map((note) => `- ${cell(note)}`).join("\n"),
+    notes.length === 0 ? "Nothing." : remarkLines(notes),
     `\n## Hand over, once the preview is empty: ${place}\n`,
-    ...first.map((step) => `- ${cell(step)}.\n`),
+    ...(first.length === 0 ? [] : [`${remarkLines(first)}\n`]),
     `\`\`\`sh\n${commands.join("\n")}\n\`\`\`\n\n${last}\n`,
   ].join("\n");
 }

@@ -1,27 +1,35 @@
+import { codeSpan } from "../../review/render/escape.ts";
 import type { Skipped } from "../account/objects.ts";
+import { type Column, tableMarkdown } from "../table.ts";
 import { allObjects, type Scope } from "./module-tree.ts";
+import type { Named } from "./names.ts";
 
 /** What was adopted and what was not, in Markdown. */
 export function reportOf(root: Scope, skipped: readonly Skipped[], notes: readonly string[]): string {
-  const rows = allObjects(root).map(
-    ({ kind, id, name }) => `| ${kind.area}.${kind.type} | ${cell(id)} | ${cell(name)} |`,
-  );
-  const missing = skipped.map(({ object, reason }) => `| ${cell(object)} | ${cell(reason)} |`);
+  const rows = allObjects(root);
   return [
     `# Adopted: ${rows.length} ${rows.length === 1 ? "object" : "objects"}\n`,
-    table(["Resource", "Id", "Name"], rows),
-    `\n## Not adopted: ${missing.length}\n`,
-    missing.length === 0 ? "None." : table(["Object", "Reason"], missing),
+    tableMarkdown(objectColumns, rows),
+    `\n## Not adopted: ${skipped.length}\n`,
+    skipped.length === 0 ? "None." : tableMarkdown(skippedColumns("Object"), skipped),
     ...(notes.length === 0 ? [] : ["\n## What no list shows\n", ...notes.map((note) => `- ${note}`)]),
     "",
   ].join("\n");
 }
 
-export function table(headings: readonly string[], rows: readonly string[]): string {
-  return [`| ${headings.join(" | ")} |`, `|${headings.map(() => "---|").join("")}`, ...rows].join("\n");
-}
+/** What is written of an object that was adopted. */
+export const objectColumns: readonly Column<Named>[] = [
+  ["Resource", ({ kind }) => `${kind.area}.${kind.type}`],
+  ["Id", ({ id }) => id],
+  ["Name", ({ name }) => name],
+];
 
-/** Names are untrusted: they must not become markup. */
-export function cell(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|&!~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const skippedColumns = (heading: string): readonly Column<Skipped>[] => [
+  [heading, ({ object }) => object],
+  ["Reason", ({ reason }) => reason],
+];
+
+/** Texts of which some part is a name, which is untrusted. */
+export function remarkLines(remarks: readonly string[]): string {
+  return remarks.map((text) => `- ${codeSpan(text)}`).join("\n");
 }

@@ -1,7 +1,7 @@
 import { codeSpan, html as escaped } from "../../review/render/escape.ts";
 import { htmlPage } from "../../review/render/html.ts";
 import { htmlTable, remarksHtml } from "../html-table.ts";
-import { type Column, tableText } from "../table.ts";
+import { type Column, tableMarkdown, tableText, usedColumns } from "../table.ts";
 import { chart } from "./chart.ts";
 import { type Amount, type CostReport, type Coverage, type ObjectCost, sumsOf } from "./cost.ts";
 
@@ -38,7 +38,7 @@ const coverageColumns: readonly Column<Coverage>[] = [
   ["Covered", ({ covered }) => covered],
   ["Not covered", ({ uncovered }) => uncovered],
   ["Reserved, unused", ({ unused }) => unused],
-  ["A month", ({ perMonth, reason }) => (reason === undefined ? amountText(perMonth) : `not known: ${reason}`)],
+  ["Covered a month", ({ perMonth, reason }) => (reason === undefined ? amountText(perMonth) : `not known: ${reason}`)],
 ];
 
 function commitmentText(commitment: ObjectCost["commitment"]): string {
@@ -81,19 +81,16 @@ function tablesOf(report: CostReport): Table[] {
 }
 
 export function costText(report: CostReport): string {
-  const tables = tablesOf(report).map(([title, columns, rows]) => `${title}\n${tableText(columns, rows as never[])}`);
+  const tables = tablesOf(report).map(
+    ([title, columns, rows]) => `${title}\n${tableText(usedColumns(columns, rows as never[]), rows as never[])}`,
+  );
   return `${[`${amountsText(report.monthly)} a month on ${report.platform}`, ...tables, remarksOf(report).join("\n")].join("\n\n")}\n`;
 }
 
 export function costMarkdown(report: CostReport): string {
-  // A table cell ends at a bar, even in a code span.
-  const cell = (text: unknown) =>
-    text === undefined || text === "" ? "" : codeSpan(String(text)).replaceAll("|", "\\|");
   const tables = tablesOf(report).flatMap(([title, columns, rows]) => [
     `\n## ${title}\n`,
-    `| ${columns.map(([heading]) => heading).join(" | ")} |`,
-    `|${columns.map(() => "---|").join("")}`,
-    ...rows.map((row) => `| ${columns.map(([, value]) => cell(value(row as never))).join(" | ")} |`),
+    tableMarkdown(columns, rows as never[]),
   ]);
   const remarks = remarksOf(report).map((text) => `- ${codeSpan(text)}`);
   return `${[`# Cost: ${amountsText(report.monthly)} a month`, ...tables, "", ...remarks].join("\n")}\n`;

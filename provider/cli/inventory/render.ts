@@ -2,7 +2,7 @@ import { codeSpan, html as escaped } from "../../review/render/escape.ts";
 import { htmlPage, tileOf } from "../../review/render/html.ts";
 import type { Tile } from "../../review/render/screen.ts";
 import { htmlTable, remarksHtml } from "../html-table.ts";
-import { type Column, tableText } from "../table.ts";
+import { type Column, tableMarkdown, tableText, usedColumns } from "../table.ts";
 import type { Status } from "./inventory.ts";
 import { hasFindings, type InventoryReport, type ReportedObject } from "./report.ts";
 
@@ -40,7 +40,11 @@ function sectionsOf({ objects }: InventoryReport, all: boolean): Section[] {
 
 function summaryOf({ counts, objects, stacks, platform }: InventoryReport): string {
   const parts = order.filter((status) => counts[status] > 0).map((status) => `${counts[status]} ${status}`);
-  return `${objects.length} objects on ${platform}, ${stacks.length} stacks: ${parts.join(", ") || "nothing"}.`;
+  return `${counted(objects, "object")} on ${platform}, ${counted(stacks, "stack")}: ${parts.join(", ") || "nothing"}.`;
+}
+
+function counted({ length }: readonly unknown[], noun: string): string {
+  return `${length} ${noun}${length === 1 ? "" : "s"}`;
 }
 
 function remarksOf({ unmadeCreates, unread, elsewhere, places }: InventoryReport): string[] {
@@ -50,26 +54,20 @@ function remarksOf({ unmadeCreates, unread, elsewhere, places }: InventoryReport
         `${urn} of ${stack}: its creation was interrupted and has made nothing. Fix: ${repair}`,
     ),
     ...unread.map(({ object, reason }) => `Could not be read: ${object}: ${reason}`),
-    ...(elsewhere === 0 ? [] : [`${elsewhere} objects of these stacks are on another platform or of another account.`]),
+    ...(elsewhere === 0 ? [] : [`On another platform or of another account: ${elsewhere} objects of these stacks.`]),
     `Kubernetes clusters were listed in ${places.join(", ") || "no place"}; --place <projectId>/<regionId> adds another.`,
   ];
 }
 
 export function inventoryText(report: InventoryReport, all = false): string {
-  const sections = sectionsOf(report, all).map(([title, own]) => `${title}\n${tableText(columns, own)}`);
+  const sections = sectionsOf(report, all).map(
+    ([title, own]) => `${title}\n${tableText(usedColumns(columns, own), own)}`,
+  );
   return `${[summaryOf(report), ...sections, remarksOf(report).join("\n")].join("\n\n")}\n`;
 }
 
 export function inventoryMarkdown(report: InventoryReport, all = false): string {
-  // A table cell ends at a bar, even in a code span.
-  const cell = (text: unknown) =>
-    text === undefined || text === "" ? "" : codeSpan(String(text)).replaceAll("|", "\\|");
-  const sections = sectionsOf(report, all).flatMap(([title, own]) => [
-    `\n## ${title}\n`,
-    `| ${columns.map(([heading]) => heading).join(" | ")} |`,
-    `|${columns.map(() => "---|").join("")}`,
-    ...own.map((one) => `| ${columns.map(([, value]) => cell(value(one))).join(" | ")} |`),
-  ]);
+  const sections = sectionsOf(report, all).flatMap(([title, own]) => [`\n## ${title}\n`, tableMarkdown(columns, own)]);
   const remarks = remarksOf(report).map((text) => `- ${codeSpan(text)}`);
   return `${[`# Inventory\n`, summaryOf(report), ...sections, "", ...remarks].join("\n")}\n`;
 }
@@ -86,7 +84,7 @@ export function inventoryHtml(report: InventoryReport, all = false): string {
     title: "Inventory",
     level: hasFindings(report) ? "attention" : "safe",
     header: [
-      `<p class="verdict"><strong>${verdict}</strong> ${escaped(`${objects.length} objects on ${platform}, ${stacks.length} stacks`)}</p>`,
+      `<p class="verdict"><strong>${verdict}</strong> ${escaped(`${counted(objects, "object")} on ${platform}, ${counted(stacks, "stack")}`)}</p>`,
       tiles.length === 0 ? "" : `<dl class="tiles">${tiles.join("")}</dl>`,
     ].join("\n"),
     main: sections.length > 0 ? sections.join("\n") : "<section>No object needs a repair.</section>",

@@ -51,16 +51,30 @@ export function terraformSource(json: object): Source {
         ? `the state cannot be read: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`
         : `the state has format ${JSON.stringify(version)}, and only format 4 is read: upgrade it with terraform apply -refresh-only of Terraform 0.12 or later`,
     ]);
+  const all = (parsed.data.resources ?? []).flatMap((one) => one.instances.map((each) => sourceResource(one, each)));
   return {
     tool: "Terraform",
-    resources: (parsed.data.resources ?? []).flatMap((one) => one.instances.map((each) => sourceResource(one, each))),
+    resources: all,
     handover: (resources) => ({
       place: "in the folder of its configuration",
-      first: [],
+      first: staying(all, resources),
       commands: resources.map(({ address }) => `terraform state rm ${shellQuoted(address)}`),
       last: 'Then remove their blocks from the configuration; "terraform plan" has nothing to change.',
     }),
   };
+}
+
+/** What is left in the configuration and needs what is taken out of it. */
+function staying(all: readonly SourceResource[], handed: readonly SourceResource[]): string[] {
+  const addresses = new Set(handed.map(({ address }) => address));
+  const names = new Set([...addresses].map(withoutKeys));
+  return all
+    .filter(({ address }) => !addresses.has(address))
+    .flatMap(({ address, dependencies }) => {
+      const needed = dependencies.filter((one) => names.has(withoutKeys(one)));
+      if (needed.length === 0) return [];
+      return [`${address} stays and depends on ${needed.join(", ")}: write out the values that it takes from there`];
+    });
 }
 
 function sourceResource(one: StateResource, each: Instance): SourceResource {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { type BehaviorFinding, type ConformanceReport, type Deviation, endpoints } from "../../../api/index.ts";
-import { createClient, scopeOf } from "../../../client/index.ts";
+import { createClient, pathTemplate, type Settings, scopeOf } from "../../../client/index.ts";
 import { OperationError } from "../../../engine/handler/errors.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { commandSettings } from "../../stack-settings.ts";
@@ -21,7 +21,7 @@ export interface ConformanceOptions {
 export async function conformance({ output, yes, json }: ConformanceOptions, terminal: Terminal): Promise<number> {
   const { settings } = await commandSettings(terminal);
   if (yes !== true) {
-    terminal.out(planText(settings.baseUrl, output));
+    terminal.out(planText(settings, output));
     return exitCodes.done;
   }
   let retryAfter: RetryAfter = "no 429 or 503";
@@ -55,8 +55,8 @@ function refuseUnread(answers: readonly Answer[]): void {
     );
 }
 
-function planText(baseUrl: string, output: string): string {
-  const lines = readingIds.map((id) => `  GET ${endpoints[id].path}`);
+function planText({ baseUrl, edgeWord }: Pick<Settings, "baseUrl" | "edgeWord">, output: string): string {
+  const lines = readingIds.map((id) => `  GET ${pathTemplate(endpoints[id], edgeWord)}`);
   return `These requests would be sent to ${baseUrl}, lists before the objects that they name, up to five pages of a list and four
 objects of a kind. Each is printed before it is sent. Nothing is changed, and credentials of clusters are not read.
 
@@ -69,7 +69,9 @@ Nothing was sent. Add --yes to send them, and to write ${output}.
 
 function summaryText({ behaviors, deviations }: ConformanceReport, output: string): string {
   const found =
-    deviations.length === 0 ? "No response deviates from the contract." : `${deviations.length} deviations:`;
+    deviations.length === 0
+      ? "No response deviates from the contract."
+      : `${deviations.length} ${deviations.length === 1 ? "deviation" : "deviations"}:`;
   const inState = (state: BehaviorFinding["state"]) => behaviors.filter((one) => one.state === state);
   const seen = inState("seen").map(({ name, value }) => `${name}=${value}`);
   return `${[found, ...deviations.map((one) => `  ${deviationText(one)}`)].join("\n")}
