@@ -109,15 +109,17 @@ describe("the resources of a stack tell of", () => {
     expect(await lines(urn("beside"))).toEqual([made("killed", "9")]);
   });
 
-  test("a creation of a provider's process that has ended, and of none that runs: it serves the same program", async () => {
+  test("a creation of a provider's process that has ended, or whose engine has, and of none that serves the same program", async () => {
     const { urn, record } = newStack();
-    const writtenBy = async (name: string, pid: number | undefined) => {
+    const writtenBy = async (name: string, pid: number | undefined, engine?: string) => {
       const { place } = await recorded(await record(name));
-      writeFileSync(place, JSON.stringify({ ...JSON.parse(readFileSync(place, "utf8")), pid }));
+      writeFileSync(place, JSON.stringify({ ...JSON.parse(readFileSync(place, "utf8")), pid, engine }));
     };
     await writtenBy("runs", process.ppid);
+    // The SDK's process of a killed engine lives on. Nothing listens on port 1.
+    await writtenBy("without-engine", process.ppid, "127.0.0.1:1");
     await writtenBy("ended", spawnSync(process.execPath, ["--version"]).pid);
-    expect(await lines(urn("beside"))).toEqual([asked("ended")]);
+    expect((await lines(urn("beside"))).sort()).toEqual([asked("ended"), asked("without-engine")].sort());
   });
 
   test("a creation whose record is encrypted, without the id, which may be secret", async () => {

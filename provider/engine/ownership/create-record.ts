@@ -9,7 +9,7 @@ import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
 import type { Properties } from "../../values/properties.ts";
 import { savesAtEnd } from "../backend/ended-runs.ts";
-import { engineIsGone } from "../backend/engine-address.ts";
+import { engineAddress, engineIsGone } from "../backend/engine-address.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Intent } from "../handler/handler.ts";
 import { seal, unseal } from "../secrets/encrypt.ts";
@@ -28,6 +28,8 @@ const recordSchema = z.object({
   urn: z.string(),
   /** Process that has written it; releases up to now did not say. */
   pid: z.number().optional(),
+  /** Address of the engine that the process serves. */
+  engine: z.string().optional(),
   facts: z.record(z.string(), z.unknown()).default({}),
   /** The facts, encrypted, where some of them are secret. */
   sealed: z.string().optional(),
@@ -110,7 +112,8 @@ export class IntentRecord implements Intent {
     const file = this.#files[0] ?? this.place;
     const { id } = this.#facts;
     const object = typeof id === "string" ? { object: objectDigest(this.urn, id) } : {};
-    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...object, ...kept(this.#facts) });
+    const writer = { pid: process.pid, engine: engineAddress() };
+    const text = JSON.stringify({ version: 2, urn: this.urn, ...writer, ...object, ...kept(this.#facts) });
     const temporary = `${file}.${process.pid}.new`;
     await makeFolder(dirname(file));
     try {
@@ -214,17 +217,22 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
     try {
       const record = await readRecord(join(path, name));
       if (record === undefined) continue;
-      const { urn, file, facts, isSealed, pid } = record;
+      const { urn, file, facts, isSealed } = record;
       const id = typeof facts.id === "string" ? facts.id : undefined;
       const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
-      // One whose engine was gone may live on for ever, and nobody waits for it.
-      const isOfOtherProvider = facts.isLost !== true && pid !== undefined && pid !== process.pid && isAlive(pid);
+      const isOfOtherProvider = facts.isLost !== true && (await isServing(record));
       records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider });
     } catch (error) {
       problems.push(reason(error));
     }
   }
   return { records, problems };
+}
+
+/** Whether the other process that has written a record serves its engine. One whose engine is gone may live on for ever. */
+async function isServing({ pid, engine }: Stored): Promise<boolean> {
+  if (pid === undefined || pid === process.pid || !isAlive(pid)) return false;
+  return engine === undefined || !(await engineIsGone(engine));
 }
 
 function recordNames(path: string): string[] {
@@ -238,6 +246,7 @@ interface Stored {
   isOld: boolean;
   isSealed: boolean;
   pid: number | undefined;
+  engine: string | undefined;
 }
 
 async function parsed(file: string): Promise<z.output<typeof recordSchema>> {
@@ -246,9 +255,9 @@ async function parsed(file: string): Promise<z.output<typeof recordSchema>> {
 
 async function readRecord(file: string): Promise<Stored | undefined> {
   try {
-    const { version, urn, pid, facts, sealed } = await parsed(file);
+    const { version, urn, pid, engine, facts, sealed } = await parsed(file);
     const known = sealed === undefined ? facts : unsealed(file, sealed);
-    return { file, urn, facts: known, isOld: version === undefined, isSealed: sealed !== undefined, pid };
+    return { file, urn, facts: known, isOld: version === undefined, isSealed: sealed !== undefined, pid, engine };
   } catch (error) {
     if (error instanceof OperationError) throw error;
     // Without the folder there is no record; writing one reports what is wrong with the path.
