@@ -121,6 +121,13 @@ describe("an import is refused", () => {
     expect(text).toContain(`${belongs()}: stack prod has it in state`);
     expect(text).toContain("pulumi state move");
   });
+
+  test("of what a resource of the other provider has in state, which alone knows whether the program declares it", async () => {
+    const type = "cloudplatform:cdn:RuleTemplate";
+    write("dev", { urn: urnOf("old", type), type, id });
+    const text = await new Preview().template("new", images, id);
+    expect(text).toContain(`${belongs()}: ${urnOf("old", type)} has it in state, which the other provider serves`);
+  });
 });
 
 /** Stack prod is about to create the same; `isUpdating`: its update goes on. */

@@ -1,3 +1,5 @@
+import { dynamicToken } from "../../pulumi/formats/type-token.ts";
+import { typeOfUrn } from "../../pulumi/formats/urn.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnreadable, type Readable, type Unreadable } from "../../values/unreadable.ts";
@@ -107,7 +109,18 @@ export async function refuseImported(
   if (owner.is !== "other") return;
   if (owner.urn === undefined) throw importedError(subject, `${owner.who} has it in state`, otherStack);
   if (ownership.isDeclared(owner.urn)) throw importedError(subject, `${owner.urn} of this program has it`, ownStack);
+  // Each of the two providers of a program knows only what it serves itself.
+  if (isNative(owner.urn) !== isNative(urn))
+    throw importedError(subject, `${owner.urn} has it in state, which the other provider serves`, otherProvider);
 }
+
+function isNative(urn: string): boolean {
+  const type = typeOfUrn(urn);
+  return dynamicToken(type) !== type;
+}
+
+const otherProvider =
+  "Where the two are one resource, use the option aliases; where the program no longer declares that one, remove it with pulumi state delete first";
 
 const ongoingRun =
   "Its update goes on: run again when it has ended, and after a kill end it with pulumi cancel. When it is not that stack's then, it can be imported";
