@@ -256,7 +256,7 @@ function letsGo(one: Owner, key: string, others: readonly Owner[]): boolean {
   if (declarationOf(one.stack.desired, one.entry) !== undefined) return false;
   return others.some(({ stack, entry }) => {
     const wanted = declarationOf(stack.desired, entry);
-    return stack === one.stack && entry !== one.entry && key === `${wanted?.kind}:${wanted?.adopt}`;
+    return stack === one.stack && entry !== one.entry && entry.key === key && entry.id === wanted?.adopt;
   });
 }
 

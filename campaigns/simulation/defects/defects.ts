@@ -73,8 +73,8 @@ export const defects: readonly Defect[] = [
   one(
     "the records of a lost engine were hidden behind a process that lived on",
     `${engine}/ownership/create-record.ts`,
-    "facts.isLost !== true && pid !== undefined",
-    "pid !== undefined",
+    "facts.isLost !== true && (await isServing(record))",
+    "(await isServing({ ...record, engine: undefined }))",
   ),
   one(
     "refresh and destroy did not report an interrupted creation",

@@ -21,6 +21,10 @@ export interface Command {
   /** Shows what it is going to do before it does it; an `up` that fails there does nothing. */
   previews?: boolean;
   parallel?: number;
+  /** `PULUMI_SKIP_CHECKPOINTS`; not with `refreshes`. */
+  savesAtEnd?: boolean;
+  /** How often a hook `onError` has an operation repeated that failed. */
+  repeats?: number;
 }
 
 /** What a command has done. */
@@ -52,7 +56,11 @@ export async function run(
 ): Promise<Run> {
   const { verb, machine, previews = false } = command;
   const title = `${verb} ${command.stack}`;
-  const engine = world.startEngine(machine, title);
+  const engine = world.startEngine(
+    machine,
+    title,
+    command.savesAtEnd === true ? { PULUMI_SKIP_CHECKPOINTS: "true" } : {},
+  );
   const lines: string[] = [];
   let current: Deployment | undefined;
   const running: Running = {
@@ -81,7 +89,8 @@ export async function run(
         return 255;
       }
       stack.lockedBy = engine;
-      const around = { process: engine, stack, print, parallel: command.parallel ?? 8 };
+      const { parallel = 8, repeats = 0, savesAtEnd = false } = command;
+      const around = { process: engine, stack, print, parallel, repeats, savesAtEnd };
       const startMs = world.simulation.nowMs;
       const phase = async (isPreview: boolean) => {
         const providers = providersOf(world, running, print);
@@ -140,7 +149,7 @@ async function deploy(
   if (verb === "refresh") await deployment.refresh();
   else if (verb === "destroy") await deployment.destroy();
   else await deployment.update(goalsOf(stack, desired), { isPreview, replaced });
-  if (!isPreview && !deployment.hasFailed) await deployment.save();
+  if (!isPreview && (around.savesAtEnd || !deployment.hasFailed)) await deployment.save({ isEnd: true });
   return deployment;
 }
 

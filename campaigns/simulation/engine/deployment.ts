@@ -35,6 +35,8 @@ export interface Surroundings {
   providerOf(type: string): Provider;
   print(line: string): void;
   parallel: number;
+  savesAtEnd: boolean;
+  repeats: number;
 }
 
 /** One run of the engine over a stack: what it changes in the state, step by step. */
@@ -114,8 +116,9 @@ export class Deployment {
     return { resources: [...current, ...rest], pending: [...this.#pending, ...this.#pendingBefore] };
   }
 
-  async save(): Promise<void> {
-    const { process, stack } = this.#around;
+  async save({ isEnd = false } = {}): Promise<void> {
+    const { process, stack, savesAtEnd } = this.#around;
+    if (savesAtEnd && !isEnd) return;
     await process.io(saveMs, () => {
       stack.checkpoint = this.snapshot();
     });
@@ -275,7 +278,7 @@ export class Deployment {
     });
     let made: ResourceState;
     try {
-      made = stateOf(await act());
+      made = stateOf(await this.#repeated(act));
     } catch (error) {
       const isPartial = error instanceof InitError;
       await end(isPartial ? { ...stateOf(error), inputs, initErrors: [error.message] } : undefined);
@@ -301,7 +304,7 @@ export class Deployment {
       this.#pending.add(operation);
       await this.save();
       try {
-        await this.#call(old.type, (one) => one.delete(old.urn, old));
+        await this.#repeated(() => this.#call(old.type, (one) => one.delete(old.urn, old)));
       } finally {
         this.#pending.delete(operation);
       }
@@ -310,6 +313,16 @@ export class Deployment {
     this.#replaceInBase(old, rest);
     await this.save();
     return rest;
+  }
+
+  /** An operation with its hook `onError`. */
+  async #repeated<T>(act: () => Promise<T>): Promise<T> {
+    for (let left = this.#around.repeats; ; left--)
+      try {
+        return await act();
+      } catch (error) {
+        if (left <= 0 || this.#hasFailed) throw error;
+      }
   }
 
   #replace(old: ResourceState, next: ResourceState | undefined): void {

@@ -23,6 +23,14 @@ export interface Planned {
   kill?: Kill | undefined;
 }
 
+/** What a step has beside its operation. */
+export interface Options {
+  savesAtEnd?: boolean;
+  repeats?: number;
+  /** The program imports an object, whosever it is. */
+  imports?: boolean;
+}
+
 export interface Kill {
   /** Events of the world after the start of the command. */
   afterEvents: number;
@@ -33,6 +41,8 @@ export interface Kill {
 export class Life {
   readonly world: World;
   random = new Random(0);
+  /** How the commands of this step run. */
+  options: Options = {};
   readonly stacks: StackModel[] = [];
   /** What has been done, for people who look into a life. */
   readonly log: string[] = [];
@@ -181,6 +191,8 @@ export class Life {
       ...{ verb, stack: stack.name, desired: stack.desired.map((one) => ({ ...one })) },
       ...{ machine: this.#machine(), parallel: this.random.pick([1, 4, 8]) },
       ...{ refreshes: refreshes === true, previews: previews === true },
+      ...(refreshes !== true && this.options.savesAtEnd === true && { savesAtEnd: true }),
+      repeats: this.options.repeats ?? 0,
       replaced: entries.filter(({ logical }) => replaced.includes(logical)).map(({ urn }) => urn),
     };
   }

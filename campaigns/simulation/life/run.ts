@@ -1,7 +1,7 @@
 import { Random } from "../../cluster/random.ts";
 import type { Load } from "../product/bundle.ts";
 import { Life } from "./life.ts";
-import { perform, type Step, stepsOf } from "./steps.ts";
+import { optioned, perform, type Step, stepsOf } from "./steps.ts";
 
 /** What became of a life. */
 export interface Outcome {
@@ -20,7 +20,7 @@ export interface Outcome {
 const length = 14;
 
 export function stepsOfSeed(seed: number): Step[] {
-  return stepsOf(new Random(seed), length);
+  return optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
 }
 
 /** Lives a life; it ends where something is wrong. */
@@ -28,6 +28,7 @@ export async function live(steps: readonly Step[], load: Load): Promise<Outcome>
   const life = new Life(steps[0]?.[1] ?? 0, load);
   const perform_ = async (step: Step) => {
     life.random = new Random(step[1]);
+    life.options = step[2] ?? {};
     life.world.simulation.reseed(step[1] ^ 0x5eed);
     try {
       await perform(life, step);
@@ -39,6 +40,7 @@ export async function live(steps: readonly Step[], load: Load): Promise<Outcome>
     await perform_(step);
     if (life.wrong.length > 0) break;
   }
+  life.options = {};
   if (life.wrong.length === 0) await end(life);
   const { wrong, log, output, commands, killed, world } = life;
   const { trace, events } = world.simulation;

@@ -3,8 +3,8 @@ import { changeProgram, copyOf, firstProgram, some } from "../../lifecycles/chan
 import { createFault, createFaults, otherFault, wrongNotFound } from "../../ownership/faults.ts";
 import type { Declared } from "../../ownership/kinds.ts";
 import { programText } from "../../ownership/program-text.ts";
-import type { StackModel } from "../../ownership/scene.ts";
-import type { Kill, Life } from "./life.ts";
+import { declarationOf, type StackModel } from "../../ownership/scene.ts";
+import type { Kill, Life, Options } from "./life.ts";
 
 /** What can happen in a life, and how often. */
 const operations = {
@@ -26,8 +26,8 @@ const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** One step of a life: what happens, and the seed of all that is left to chance in it. */
-export type Step = readonly [operation: OperationName, seed: number];
+/** One step of a life: what happens, the seed of all that is left to chance in it, and how its commands run. */
+export type Step = readonly [operation: OperationName, seed: number, options?: Options];
 
 const names = Object.keys(operations) as OperationName[];
 const sum = names.reduce((total, name) => total + operations[name][0], 0);
@@ -45,6 +45,17 @@ function pick(random: Random): OperationName {
     if (left < 0) return name;
   }
   return "up";
+}
+
+/** Some steps run in another way. */
+export function optioned(steps: readonly Step[], random: Random): Step[] {
+  return steps.map(([operation, seed]): Step => {
+    const chance = random.next();
+    if (chance < 0.05) return [operation, seed, { savesAtEnd: true }];
+    if (chance < 0.1) return [operation, seed, { repeats: random.between(1, 2) }];
+    if (chance < 0.17) return [operation, seed, { imports: true }];
+    return [operation, seed];
+  });
 }
 
 export function perform(life: Life, [operation]: Step): Promise<void> | void {
@@ -84,7 +95,7 @@ async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): P
   const stack = life.stack();
   if (stack === undefined) return;
   const { random } = life;
-  const changes = change(life, stack, isKilled ? 0.1 : 0.3);
+  const changes = `${change(life, stack, isKilled ? 0.1 : 0.3)}${life.options.imports === true ? importAny(life, stack) : ""}`;
   // One wrong "not found" in the platform's own form is believed, and a refresh acts on it.
   const refreshes = random.next() < 0.12;
   const faults = hasFaults ? ` with ${addFaults(life, life.toCreate(stack), { mayDeny: !refreshes })}` : "";
@@ -110,6 +121,22 @@ function change(life: Life, stack: StackModel, again: number): string {
   const done = changeProgram(stack.desired, life.random, held);
   serve(life, stack.desired);
   return `${done.join(", ")} → ${programText(stack.desired)}`;
+}
+
+/** A resource that is to be created imports an object instead: one that is nobody's, or somebody's. */
+function importAny(life: Life, stack: StackModel): string {
+  const { random } = life;
+  const scene = life.scene();
+  const objects = [...scene.live.values()].filter(({ name }) => /^(alpha|beta)/.test(name));
+  const live = objects[random.between(0, objects.length - 1)];
+  const held = scene.entries.get(stack) ?? [];
+  const wanted = stack.desired.find(
+    (one) => one.kind === live?.kind && held.every((entry) => declarationOf([one], entry, held) === undefined),
+  );
+  if (live === undefined || wanted === undefined) return "";
+  const [name, variant] = live.shape.split("#");
+  Object.assign(wanted, { adopt: live.id, name, variant: Number(variant) });
+  return `, ${wanted.logical} imports ${live.key}`;
 }
 
 function addFaults(life: Life, among: readonly Declared[], { mayDeny = true } = {}): string {

@@ -78,8 +78,8 @@ export class Machine {
     this.name = name;
   }
 
-  start(simulation: Simulation, title: string): Process {
-    const process = new Process(this, simulation, ++this.#lastPid, title);
+  start(simulation: Simulation, title: string, env: Readonly<Record<string, string>> = {}): Process {
+    const process = new Process(this, simulation, { pid: ++this.#lastPid, title, env });
     this.#processes.set(process.pid, process);
     return process;
   }
@@ -95,12 +95,14 @@ export class Process {
   readonly simulation: Simulation;
   readonly pid: number;
   readonly title: string;
+  readonly env: Readonly<Record<string, string>>;
   readonly startedAtMs: number;
   isAlive = true;
   #onDeath: (() => void)[] = [];
 
-  constructor(machine: Machine, simulation: Simulation, pid: number, title: string) {
+  constructor(machine: Machine, simulation: Simulation, { pid, title, env }: Pick<Process, "pid" | "title" | "env">) {
     this.machine = machine;
+    this.env = env;
     this.simulation = simulation;
     this.pid = pid;
     this.title = title;

@@ -77,8 +77,8 @@ export class World {
   }
 
   /** Starts the engine of a command. */
-  startEngine(machine: Machine, title: string): Process {
-    const engine = machine.start(this.simulation, title);
+  startEngine(machine: Machine, title: string, env: Readonly<Record<string, string>> = {}): Process {
+    const engine = machine.start(this.simulation, title, env);
     this.#engines.set(addressOf(engine), engine);
     return engine;
   }
@@ -91,7 +91,7 @@ export class World {
   /** Starts a provider's process for an engine. */
   startProvider(kind: ProviderKind, engine: Process, onLog: (text: string) => void): Provider {
     const { machine, title } = engine;
-    const process = machine.start(this.simulation, `${title} ${kind}`);
+    const process = machine.start(this.simulation, `${title} ${kind}`, engine.env);
     const around = {
       ...{ backend: this.backend, network: this.network },
       isListening: (address: string) => this.#engines.get(address)?.isAlive === true,
@@ -121,12 +121,12 @@ function addressOf({ pid, machine }: Process): string {
 }
 
 /** Node's `process`, as the product asks it. */
-function globalsOf({ pid, machine }: Process, engine: string): object {
+function globalsOf({ pid, machine, env }: Process, engine: string): object {
   return {
     pid,
     platform: "linux",
     argv: ["node", "provider.cjs", engine],
-    env: {},
+    env,
     cwd: () => "/project",
     once: () => undefined,
     removeListener: () => undefined,
