@@ -17,6 +17,11 @@ export interface Origin {
   writtenAt?: number;
 }
 
+/** One name for an account of a platform: accounts count their objects from the same ids. */
+export function accountText({ platform, client }: Origin): string {
+  return client === undefined ? platform : `${platform} ${client}`;
+}
+
 /** How long one answer serves the operations of a process: an update takes seconds to minutes. */
 const freshMs = 60_000;
 

@@ -38,7 +38,7 @@ export async function createResource(
     // The user has identified the object, whatever an interrupted run may have created.
     await intent.forget();
     context.ownership.set(await objectOf(context.client, urn, found.id), urn);
-    await notesOf(handler.noun, intent, context.client.settings.baseUrl, "").write(found.id);
+    await (await notesOf(handler.noun, intent, context.client, "")).write(found.id);
     return { ...found, found: true };
   }
   const resumed = await resume(handler, inputs, { ...context, intent });

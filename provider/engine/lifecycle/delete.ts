@@ -19,9 +19,8 @@ export interface DeleteRequest {
 export async function deleteObject(handler: AnyHandler, { id, state, context, confirm }: DeleteRequest): Promise<void> {
   const { urn, client, ownership, name } = context;
   const { noun } = handler;
-  const { baseUrl } = client.settings;
   const intent = await recordOf(urn, client);
-  const notes = notesOf(noun, intent, baseUrl, "");
+  const notes = await notesOf(noun, intent, client, "");
   const object = await objectOf(client, urn, id);
   // The states are read only where another creation or import of this machine was noted with the object.
   const reach = (await notes.isOfOthers(id)) ? "backend" : "run";

@@ -1,5 +1,5 @@
 import { configuredClient, type SettingsSource } from "../../client/configured-client.ts";
-import { type Origin, originOf, shownOrigin } from "../../client/evidence/origin.ts";
+import { accountText, type Origin, originOf, shownOrigin } from "../../client/evidence/origin.ts";
 import { type Client, Deadline, SettingsError } from "../../client/index.ts";
 import { platformKey } from "../../client/platform-id.ts";
 import { partUrn, typeOf } from "../../pulumi/formats/composite.ts";
@@ -185,15 +185,8 @@ export class ResourceLifecycle {
           context(),
         );
       const inputs = found && this.#stored(found.inputs, { declared, secrets });
-      if (isGet && found !== undefined)
-        // A deletion in another process sees that the object may have got another resource.
-        await notesOf(
-          this.handler.noun,
-          await recordOf(urn, context().client),
-          this.#client().settings.baseUrl,
-          "",
-        ).write(found.id);
-      else reviewedReads().seen(this.#object(id), this.handler.schema, inputs);
+      if (isGet && found !== undefined) await this.#noteAdopted(context(), found.id);
+      else reviewedReads().seen(await this.#object(id, context()), this.handler.schema, inputs);
       if (found === undefined || inputs === undefined) return undefined;
       const origin = keptOrigin(deployed.origin, await originOf(context().client), context().client);
       const result = this.#result(found.id, inputs, found.state, { secrets, origin });
@@ -392,14 +385,23 @@ export class ResourceLifecycle {
   /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
   async #stillReviewed(deployed: Deployed, context: Context, secrets: OperationSecrets): Promise<void> {
     const { id, declared } = deployed;
-    if (!reviewedReads().expects(this.#object(id))) return;
+    const object = await this.#object(id, context);
+    if (!reviewedReads().expects(object)) return;
     const found = await settledRead(this.handler, deployed, context);
     const inputs = found && this.#stored(found.inputs, { declared, secrets });
-    reviewedReads().seen(this.#object(id), this.handler.schema, inputs);
+    reviewedReads().seen(object, this.handler.schema, inputs);
   }
 
-  #object(id: string) {
-    return { platform: platformKey(this.#client().settings.baseUrl), noun: this.handler.noun, id };
+  /** A deletion in another process sees that the object may have got another resource. */
+  async #noteAdopted({ client, urn }: Context, id: string): Promise<void> {
+    const notes = await notesOf(this.handler.noun, await recordOf(urn, client), client, "");
+    await notes.write(id);
+  }
+
+  /** The account is asked for only where reads are recorded or compared. */
+  async #object(id: string, { client }: Context) {
+    const origin = reviewedReads().isOn ? await originOf(client) : { platform: "" };
+    return { account: accountText(origin), noun: this.handler.noun, id };
   }
 
   /**

@@ -11,8 +11,8 @@ export const readsExpected = "CLOUDPLATFORM_READS_EXPECTED";
 
 /** Identifies an object in those files. */
 interface ReadObject {
-  /** {@link platformKey} */
-  platform: string;
+  /** {@link accountText} */
+  account: string;
   noun: string;
   id: string;
 }
@@ -35,6 +35,10 @@ export class ReviewedReads {
     this.#expected = file ? new Map(linesOf(file)) : undefined;
   }
 
+  get isOn(): boolean {
+    return this.#record !== undefined || this.#expected !== undefined;
+  }
+
   /** Whether an object is to be read once more before it is changed. */
   expects(object: ReadObject): boolean {
     return this.#expected?.has(keyOf(object)) === true;
@@ -42,7 +46,7 @@ export class ReviewedReads {
 
   /** Records or compares what was read; `inputs` undefined: the object is gone. */
   seen(object: ReadObject, schema: Schema, inputs: object | undefined): void {
-    if (this.#record === undefined && this.#expected === undefined) return;
+    if (!this.isOn) return;
     const key = keyOf(object);
     const value = inputs === undefined ? "gone" : canonicalHash(canonical(schema, knownFields(schema, inputs)));
     if (this.#record !== undefined) appendFileSync(this.#record, `${key} ${value}\n`, { mode: 0o600 });
@@ -64,8 +68,8 @@ export function reviewedReads(): ReviewedReads {
   return own.reads;
 }
 
-function keyOf({ platform, noun, id }: ReadObject): string {
-  return canonicalHash([platform, noun, id]);
+function keyOf({ account, noun, id }: ReadObject): string {
+  return canonicalHash([account, noun, id]);
 }
 
 /** The last line of an object counts. Undefined where there is no file: nothing was read. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { accountText } from "../../client/evidence/origin.ts";
 import { CancelledError, RequestError } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
@@ -34,8 +35,8 @@ const underWay = new Map<string, Promise<unknown>>();
 export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
   const { intent, client, ownership } = once.context;
   const { origin, kind } = await objectOf(client, intent.urn, "");
-  return oneAfterAnother(`${origin.platform} ${once.key}`, async () => {
-    const notes = notesOf(once.noun, intent, client.settings.baseUrl, once.key);
+  return oneAfterAnother(`${accountText(origin)} ${once.key}`, async () => {
+    const notes = await notesOf(once.noun, intent, client, once.key);
     const { made, asked } = await makeOrFind({ ...once, origin, kind }, notes);
     await notes.write(once.idOf(made));
     const object = keyOf({ ...once, origin, kind }, made);

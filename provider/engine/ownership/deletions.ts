@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { accountText, originOf } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
-import { platformKey } from "../../client/platform-id.ts";
 import { clock } from "../../values/index.ts";
 import { notesFolder } from "./machine-notes.ts";
 
@@ -17,8 +17,8 @@ interface Deleted {
 
 /** An object was deleted. */
 export async function noteDeletion(of: Deleted, id: string): Promise<void> {
-  const { folder, file } = placeOf(of, id);
   try {
+    const { folder, file } = await placeOf(of, id);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, String(clock.now()));
   } catch {
@@ -44,15 +44,15 @@ export async function withoutDeleted<T>(
 
 async function deletedAt(of: Deleted, id: string): Promise<number | undefined> {
   try {
-    const at = Number(await readFile(placeOf(of, id).file, "utf8"));
+    const at = Number(await readFile((await placeOf(of, id)).file, "utf8"));
     return Number.isFinite(at) ? at : undefined;
   } catch {
     return undefined;
   }
 }
 
-function placeOf({ client, noun }: Deleted, id: string): { folder: string; file: string } {
+async function placeOf({ client, noun }: Deleted, id: string): Promise<{ folder: string; file: string }> {
   const folder = notesFolder("deleted");
-  const key = JSON.stringify([platformKey(client.settings.baseUrl), noun, id]);
+  const key = JSON.stringify([accountText(await originOf(client)), noun, id]);
   return { folder, file: join(folder, createHash("sha256").update(key).digest("hex").slice(0, 32)) };
 }

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { platformKey } from "../../client/platform-id.ts";
+import { accountText, originOf } from "../../client/evidence/origin.ts";
+import type { OperationClient } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
 import type { Intent } from "../handler/handler.ts";
@@ -32,9 +33,15 @@ export interface Others {
   isOpen: boolean;
 }
 
-/** The notes of a resource's creation at one platform. */
-export function notesOf(noun: string, intent: Intent, baseUrl: string, content: string): CreationNotes {
-  return new CreationNotes(`${platformKey(baseUrl)} ${noun}`, intent.place, content, intent.isRehearsal);
+/** The notes of a resource's creation in one account. */
+export async function notesOf(
+  noun: string,
+  intent: Intent,
+  client: OperationClient,
+  content: string,
+): Promise<CreationNotes> {
+  const account = accountText(await originOf(client));
+  return new CreationNotes(`${account} ${noun}`, intent.place, content, intent.isRehearsal);
 }
 
 /** The notes of one resource's creation. */

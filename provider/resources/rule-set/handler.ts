@@ -111,9 +111,8 @@ async function bring(id: string, { inputs, declared, state }: Change, context: C
 
 /** Forgets what is noted of the creation of a rule template that stays on the platform. */
 async function letGo(urn: string, id: string, { client }: CreateContext): Promise<void> {
-  const { baseUrl } = client.settings;
-  const intent = await recordOf(urn, client);
-  await notesOf(ruleTemplateHandler.noun, intent, baseUrl, "").remove();
+  const notes = await notesOf(ruleTemplateHandler.noun, await recordOf(urn, client), client, "");
+  await notes.remove();
   await forgetRecord(urn, client, id);
 }
 
