@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Finding } from "../../provider/cli/doctor/finding.ts";
 import { clockFinding } from "../../provider/cli/doctor/platform.ts";
+import { proxyFinding } from "../../provider/cli/doctor/proxy.ts";
 import { nodeFinding } from "../../provider/cli/doctor/tools.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
@@ -59,6 +60,34 @@ test.each([
   expect(out).toMatch(/\n {4}→ /);
   expect(code).toBe(1);
   expect(out).not.toContain("another-key");
+});
+
+test.each([
+  ["answers 404 to everything", { unknownPaths: "platform", gateway: "none" }, "/no-api"],
+  ["is behind a gateway that answers 404", { gateway: "html" }, ""],
+])("a platform that %s is a problem", async (_, habits, path) => {
+  emulator.platform.habits.set(habits as never);
+  onTestFinished(() => void emulator.platform.habits.set({ gateway: "none" }));
+  const { code, out } = await doctor({ CLOUDPLATFORM_BASE_URL: `${emulator.url}${path}` });
+  expect(out).toMatch(/✗ platform: .* answers, but not as the platform's API does: .*404/);
+  expect(out).toMatch(/\n {4}→ Correct cloudplatform:baseUrl/);
+  expect(out).not.toContain("✓ API key");
+  expect(code).toBe(1);
+});
+
+test("a proxy for Pulumi's own connection is a problem, unless no_proxy names this machine", async () => {
+  const { code, out } = await doctor({ http_proxy: "http://proxy.test:3128", no_proxy: "", no_grpc_proxy: "" });
+  expect(out).toContain("✗ proxy: http_proxy is set");
+  expect(code).toBe(1);
+  const statusOf = (environment: Record<string, string>) => proxyFinding(environment)?.status;
+  const http_proxy = "http://proxy.test:3128";
+  expect(statusOf({})).toBeUndefined();
+  expect(statusOf({ HTTP_PROXY: http_proxy })).toBeUndefined();
+  expect(statusOf({ https_proxy: http_proxy, no_proxy: "internal.test, 127.0.0.1" })).toBe("problem");
+  expect(statusOf({ https_proxy: http_proxy, NO_PROXY: "127.0.0.1" })).toBe("problem");
+  for (const no_proxy of ["127.0.0.1", "localhost,127.0.0.0/8", "0.0.1"])
+    expect(statusOf({ http_proxy, no_proxy })).toBe("ok");
+  expect(statusOf({ http_proxy: "https://proxy.test" })).toBe("ok");
 });
 
 test("a passphrase that is wrong is a problem with its advice", async () => {

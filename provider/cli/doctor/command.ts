@@ -57,6 +57,7 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
   const { readStack } = await import("./stack.ts");
   const { settingsReport } = await import("./settings.ts");
   const { clockFinding, platformFindings } = await import("./platform.ts");
+  const { proxyFinding } = await import("./proxy.ts");
   const { recordFindings } = await import("./records.ts");
   const { speedFindings } = await import("./speed.ts");
 
@@ -66,7 +67,8 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
     readStack(pulumi, stack, terminal.environment),
   ]);
   const { findings: settingFindings, settings } = settingsReport(config, terminal.environment, secret);
-  const findings = [nodeFinding(), cli, ...state, ...settingFindings];
+  const proxy = proxyFinding(terminal.environment);
+  const findings = [nodeFinding(), cli, ...(proxy === undefined ? [] : [proxy]), ...state, ...settingFindings];
   if (settings !== undefined) {
     const clock = await clockFinding(settings.baseUrl, terminal.signal);
     findings.push(

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints } from "../../api/index.ts";
 import type { Call } from "../../client/call.ts";
 import {
   ConnectionError,
+  InvalidResponseError,
   type OperationClient,
   PlatformError,
   RequestError,
@@ -50,6 +51,14 @@ export async function platformFindings(client: OperationClient): Promise<Finding
     return [
       problem("platform", unreachable.detail, "Correct cloudplatform:baseUrl, or the network, proxy or certificate."),
     ];
+  if (results.every(({ error }) => isOfNoPlatform(error)))
+    return [
+      problem(
+        "platform",
+        `${client.settings.baseUrl} answers, but not as the platform's API does: ${detailOf(results[0]?.error)}`,
+        "Correct cloudplatform:baseUrl, which may need a path, or what stands between: a gateway, a proxy or a login page.",
+      ),
+    ];
   const findings = [ok("platform", `${client.settings.baseUrl} answers`)];
   const refused = results.filter(({ error }) => statusOf(error) === 401);
   if (refused.length === results.length) {
@@ -96,7 +105,17 @@ function rightFinding({ right, error }: Asked): Finding {
   const status = statusOf(error);
   const advice = "Give the key's user a role that may, if the stack has such resources or lookups.";
   if (status === 401 || status === 403) return note(subject, `no (${status})`, advice);
-  return note(subject, error instanceof RequestError ? error.detail : String(error));
+  return note(subject, detailOf(error));
+}
+
+/** What a wrong address, a gateway or a login page answers to everything. */
+function isOfNoPlatform(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 404 || status === 410 || error instanceof InvalidResponseError;
+}
+
+function detailOf(error: unknown): string {
+  return error instanceof RequestError ? error.detail : String(error);
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -1,0 +1,57 @@
+// Each lookup's command behind a gateway of each form: 3 s.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { foreignForms } from "../../emulator/transit/gateway.ts";
+import { areas } from "../../provider/cli/areas.ts";
+import { platform } from "../helpers/platform.ts";
+import { commandLine } from "./command-line.ts";
+
+const emulator = await platform({ speed: 20_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "adopted-"));
+const written = `--force --program ${folder}/one.ts --import ${folder}/one.json`;
+
+/** The example of each lookup's command, which its help shows, and commands that send several requests. */
+const examples = [
+  ...Object.values(areas).flatMap(({ commands }) => commands.map(({ example }) => example.replace(/ > .*/, ""))),
+  ...["rule-template 77", "secret 1", "cluster 1/76/edge-1", "app-template 1"].map((one) => `adopt ${one} ${written}`),
+  "edge logs 1 --follow",
+];
+
+/** A command line as a shell reads it. */
+function wordsOf(example: string): string[] {
+  return [...example.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? "",
+  );
+}
+
+const environment = {
+  ...{ CLOUDPLATFORM_PROJECT_ID: "1", CLOUDPLATFORM_REGION_ID: "76", CLOUDPLATFORM_CLIENT_ID: "5" },
+};
+const run = (example: string) => commandLine(emulator.url, wordsOf(example), { environment });
+
+beforeAll(() => void emulator.platform.habits.set({ gateway: "none" }));
+
+describe.each(examples)("cloudplatform %s", (example) => {
+  test.each(foreignForms)("believes no gateway that answers 404 (%s)", async (gateway) => {
+    emulator.platform.habits.set({ gateway });
+    const { code, out, err } = await run(example);
+    emulator.platform.habits.set({ gateway: "none" });
+    expect(out, "what is printed").toBe("");
+    expect(err).toContain("404");
+    // 3 would say that the object does not exist.
+    expect(code, err).toBe(1);
+  });
+
+  test("takes one response of a gateway neither for an empty list nor for a missing object", async () => {
+    if (example.includes("--follow")) return;
+    const undisturbed = await run(example);
+    emulator.platform.faults.add({ name: "foreign", form: "text", status: 404, count: 1 } as never);
+    const { code, out, err } = await run(example);
+    emulator.platform.faults.clear();
+    if (code === 0) expect(out).toBe(undisturbed.out);
+    else expect({ code, out }, err).toEqual({ code: 1, out: "" });
+  });
+});
