@@ -50,7 +50,7 @@ describe("checking a cluster at preview", () => {
     expect((await first.check(one)).failures).toMatchObject([
       {
         property: "pools",
-        reason: expect.stringMatching(/together with the new clusters .*"other-half".*requested 60/),
+        reason: expect.stringMatching(/together with new pools of "other-half" in this program: .*requested 60/),
       },
     ]);
     // From its request on the platform counts it.
@@ -59,6 +59,38 @@ describe("checking a cluster at preview", () => {
     expect(failures).toMatchObject([{ reason: expect.stringMatching(/used 33, requested 30/) }]);
     await second.destroy();
     expect((await first.check(one)).failures).toEqual([]);
+  });
+
+  test("refuses pools of deployed clusters that fit alone, and not together", async () => {
+    const own = await platform(fast);
+    const half = (name: string) => ({ ...metalPool, name, minNodeCount: 30, maxNodeCount: 30 });
+    const harnesses = ["first", "second"].map((name) => clusterHarness(own, `urn:pulumi:dev::shop::test::${name}`));
+    const [first, second] = harnesses as [EngineHarness, EngineHarness];
+    const [one, other] = ["first", "second"].map((name) => clusterInputs({ name })) as [ClusterInputs, ClusterInputs];
+    await first.up(one);
+    await second.up(other);
+    const grown = (inputs: ClusterInputs, ...names: string[]) => ({
+      ...inputs,
+      pools: [...inputs.pools, ...names.map(half)],
+    });
+    expect((await first.check(grown(one, "a", "b"))).failures).toMatchObject([
+      { property: "pools[1]", reason: expect.stringMatching(/together with the other new pools: .*requested 60/) },
+    ]);
+    expect((await first.check(grown(one, "a"))).failures).toEqual([]);
+    // Checked again, as up does after its preview, it is counted once.
+    expect((await first.check(grown(one, "a"))).failures).toEqual([]);
+    const together = /together with new pools of "first" in this program: .*requested 60/;
+    expect((await second.check(grown(other, "a"))).failures).toMatchObject([
+      { property: "pools[1]", reason: expect.stringMatching(together) },
+    ]);
+    expect((await second.check(other)).failures).toEqual([]);
+    // From its request on the platform counts it.
+    await first.up(grown(one, "a"));
+    const { failures } = await second.check(grown(other, "a"));
+    expect(failures).toMatchObject([{ property: "pools[1]", reason: expect.stringMatching(/requested 30/) }]);
+    expect(JSON.stringify(failures)).not.toContain("together");
+    const few = { ...half("few"), minNodeCount: 2, maxNodeCount: 2 };
+    expect((await second.check({ ...other, pools: [...other.pools, few] })).failures).toEqual([]);
   });
 
   test("takes every field of the contract", async () => {

@@ -11,12 +11,12 @@ import { readCluster } from "./remote.ts";
 type Context = Pick<CheckContext<ClusterInputs>, "client" | "urn" | "isUnknown" | "warn">;
 type Pool = ClusterInputs["pools"][number];
 
-/** Pools of new clusters that this run has checked and not requested yet, by place and by resource. */
+/** New pools that this run has checked and not requested yet, by place and by resource. */
 const wantedOf = perClient(() => new Map<string, Map<string, AskedPool[]>>());
 
 /**
- * A new cluster whose pools do not fit into the quotas, as the platform counts them: together with those of clusters that the
- * program declares before it and that the platform does not count yet. Without a response `up` decides.
+ * A new cluster whose pools do not fit into the quotas, as the platform counts them: together with new pools that the program
+ * declares before it and that the platform does not count yet. Without a response `up` decides.
  */
 export async function clusterQuotaFailures(inputs: ClusterInputs, { client, urn }: Context): Promise<CheckFailure[]> {
   const pools = isUnknown(inputs.pools)
@@ -24,8 +24,7 @@ export async function clusterQuotaFailures(inputs: ClusterInputs, { client, urn 
     : inputs.pools.filter(isCountable).map((pool) => asked(pool, pool.minNodeCount));
   if (pools.length === 0) return [];
   const wanted = wantedAt(client, inputs);
-  wanted.delete(urn);
-  const others = [...wanted.values()].flat().map(({ name: _, ...pool }) => pool);
+  const others = othersOf(wanted, urn);
   const excess = await excessOf(client, inputs, [...pools, ...others]);
   // One of this name has its share already; whether it is in the way, the creation says.
   if (excess !== undefined && (await isThere(inputs, client))) return [];
@@ -35,8 +34,18 @@ export async function clusterQuotaFailures(inputs: ClusterInputs, { client, urn 
   }
   const alone = others.length === 0 ? excess : await excessOf(client, inputs, pools);
   if (alone !== undefined) return [failureOf("pools", inputs, alone)];
+  return [failureOf("pools", inputs, excess, besideText(wanted))];
+}
+
+/** New pools of other resources. Their names may repeat. */
+function othersOf(wanted: Map<string, AskedPool[]>, urn: string): Partial<AskedPool>[] {
+  wanted.delete(urn);
+  return [...wanted.values()].flat().map(({ name: _, ...pool }) => pool);
+}
+
+function besideText(wanted: ReadonlyMap<string, unknown>): string {
   const names = [...wanted.keys()].map((one) => JSON.stringify(nameOfUrn(one))).join(", ");
-  return [failureOf("pools", inputs, excess, ` together with the new clusters ${names} of this program`)];
+  return ` together with new pools of ${names} in this program`;
 }
 
 /** The platform counts it from now on. */
@@ -56,11 +65,13 @@ async function excessOf(
   client: OperationClient,
   inputs: ClusterInputs,
   pools: Partial<AskedPool>[],
+  uncounted: readonly string[] = [],
 ): Promise<string | undefined> {
   const params = placeOf(inputs);
   const body = { pools: pools as AskedPool[] };
   return excessText(
     await inTime(client, (limited) => limited.call(endpoints["kubernetes.checkLimits"], { params, body })),
+    uncounted,
   );
 }
 
@@ -71,9 +82,10 @@ async function excessOf(
 export async function poolQuotaFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
-  { client, warn }: Context,
+  context: Context,
 ): Promise<CheckFailure[]> {
   if (isUnknown(inputs.pools)) return [];
+  const { client, warn } = context;
   const failures: CheckFailure[] = [];
   for (const [index, pool] of inputs.pools.entries()) {
     if (!isCountable(pool)) continue;
@@ -88,7 +100,28 @@ export async function poolQuotaFailures(
     if (old === undefined) failures.push(failureOf(`pools[${index}]`, inputs, excess));
     else warn(`Pool "${pool.name}" may not fit into the quotas of region ${inputs.regionId}: ${excess}. ${advice}`);
   }
-  return failures;
+  return failures.length > 0 ? failures : newPoolsTogether(declared, inputs, context);
+}
+
+/** New pools that fit alone, and not together, or not with those of other clusters that the platform does not count yet. */
+async function newPoolsTogether(
+  declared: ClusterInputs,
+  inputs: ClusterInputs,
+  { client, urn }: Context,
+): Promise<CheckFailure[]> {
+  const wanted = wantedAt(client, inputs);
+  const others = othersOf(wanted, urn);
+  const isNew = (pool: Pool) => isCountable(pool) && !declared.pools.some(({ name }) => name === pool.name);
+  const pools = inputs.pools.filter(isNew).map((pool) => asked(pool, pool.minNodeCount));
+  if (pools.length === 0) return [];
+  const isAlone = pools.length === 1 && others.length === 0;
+  const excess = isAlone ? undefined : await excessOf(client, inputs, [...pools, ...others], ["cluster_count"]);
+  if (excess === undefined) {
+    wanted.set(urn, pools);
+    return [];
+  }
+  const beside = others.length === 0 ? " together with the other new pools" : besideText(wanted);
+  return [failureOf(`pools[${inputs.pools.findIndex(isNew)}]`, inputs, excess, beside)];
 }
 
 async function isThere({ projectId, regionId, name }: ClusterInputs, client: Context["client"]): Promise<boolean> {
@@ -123,10 +156,13 @@ function failureOf(property: string, { regionId }: ClusterInputs, excess: string
 const advice = "Declare fewer or smaller nodes, delete what is not needed, or request a higher quota";
 
 /** `cpu_count: limit 20, used 16, requested 8`; undefined: nothing is exceeded, or not known. */
-function excessText(limits: Readonly<Record<string, number | null>> | undefined): string | undefined {
+function excessText(
+  limits: Readonly<Record<string, number | null>> | undefined,
+  uncounted: readonly string[] = [],
+): string | undefined {
   const found = Object.entries(limits ?? {}).flatMap(([key, limit]) => {
     const name = /^(.+)_limit$/.exec(key)?.[1];
-    if (name === undefined) return [];
+    if (name === undefined || uncounted.includes(name)) return [];
     const [used, wanted] = [limits?.[`${name}_usage`], limits?.[`${name}_requested`]];
     return [`${name}: limit ${limit}, used ${used}, requested ${wanted}`];
   });

@@ -7,6 +7,7 @@ import { createRecordOf } from "./create-request.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { countWithin } from "./plan.ts";
+import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
 import { addressOf, readerOf } from "./remote.ts";
 import { isOurs, isUnfinished, otherClusterText, stateOf } from "./state.ts";
@@ -17,6 +18,7 @@ export async function updateCluster(
   context: CreateContext,
 ): Promise<ClusterState> {
   if (isUnfinished(state)) return finishCreation({ declared, state, inputs }, context);
+  if (context.intent.isRehearsal !== true) quotaRequested(inputs, context.client, context.urn);
   const operation = new ClusterOperation(context, addressOf(inputs), "updating");
   const what = operationText("Updating", noun, context.name);
   const resizes = (pool: string) => isResizePlanned(pool, { declared, state, inputs });
