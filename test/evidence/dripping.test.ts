@@ -1,0 +1,102 @@
+import { clock } from "@cloudplatform/pulumi/values";
+import { beforeEach, describe, expect, test } from "vitest";
+import { duringEngineCall } from "../../provider/pulumi/dynamic/request-context.ts";
+import { controlOf } from "../helpers/control.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { InProcessPlugin } from "../helpers/in-process-plugin.ts";
+import { NativeHarness } from "../helpers/native-harness.ts";
+import { platform } from "../helpers/platform.ts";
+import { time } from "../helpers/time.ts";
+import { kindNames, kinds } from "./kinds.ts";
+
+const emulator = await platform({ speed: 20_000 });
+const { habits, requests, store } = emulator.platform;
+const control = controlOf(emulator);
+let serial = 0;
+
+beforeEach(() => control.reset());
+
+/** Settings that no other resource has give it a client of its own. */
+const settings = () => ({ "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) });
+
+/** When the platform has begun to answer; the rest of the body takes an hour. */
+const answering = (method: string) =>
+  expect.poll(() => requests.list({}).filter((one) => one.method === method).length).toBeGreaterThan(0);
+
+describe.each(kindNames)("%s", (name) => {
+  test.each(["refresh", "destroy"] as const)("Ctrl-C ends a %s while a response drips", async (operation) => {
+    const { handler, inputs } = kinds[name];
+    const plugin = new InProcessPlugin();
+    const harness = new NativeHarness(plugin, handler, emulator, `dripping-${serial}`, settings());
+    await harness.up(inputs);
+    const { state } = harness;
+    requests.clear();
+    habits.set({ dripMs: 60_000 });
+    const ended = harness[operation]().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    // The deletion of what has an empty response ends by itself.
+    if (operation === "refresh") await answering("GET");
+    else await expect.poll(() => requests.list({}).length).toBeGreaterThan(0);
+    const began = clock.now();
+    plugin.cancel();
+    // What changes something may still be answered for a while.
+    if (operation === "destroy") time.advance(10_000);
+    const text = await ended;
+    if (operation === "refresh") expect(clock.now() - began).toBeLessThan(5_000);
+    if (operation === "refresh" || text !== undefined) {
+      expect(text).toMatch(/interrupted|cancel/i);
+      expect(harness.state).toEqual(state);
+    }
+    habits.set({ dripMs: 0 });
+    const next = new NativeHarness(new InProcessPlugin(), handler, emulator, `dripping-${serial}`, settings());
+    next.state = harness.state;
+    // What was not deleted is there, and read again.
+    expect(await next.refresh()).toBe(harness.state !== undefined);
+  });
+});
+
+describe("customTimeouts", () => {
+  const { handler, inputs } = kinds["kubernetes.Cluster"];
+  const urn = () => `urn:pulumi:test::harness::cloudplatform:kubernetes:Cluster::late-${serial}`;
+  const openers = {
+    dynamic: (name: string) => {
+      const harness = new EngineHarness(handler, emulator, name, settings());
+      return { harness, up: () => duringEngineCall({ urn: name, timeoutMs: 30_000 }, () => harness.up(inputs)) };
+    },
+    native: (name: string) => {
+      const harness = new NativeHarness(new InProcessPlugin(), handler, emulator, name, settings());
+      harness.timeoutSeconds = 30;
+      return { harness, up: () => harness.up(inputs) };
+    },
+  };
+
+  test.each(["dynamic", "native"] as const)(
+    "end a creation whose response drips, by the %s provider",
+    async (provider) => {
+      const before = store.clusters.count();
+      const name = urn();
+      await control.fault({ name: "drip", ms: 60_000, endpoint: "clusters.create" });
+      const ended = openers[provider](name)
+        .up()
+        .then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+      await expect.poll(() => requests.list({}).some((one) => one.endpoint === "clusters.create")).toBe(true);
+      // The time of the operation, and that in which a response may still come.
+      time.advance(30_000);
+      const later = () => {
+        time.advance(1_000);
+        return Promise.race([ended, "goes on"]);
+      };
+      await expect.poll(later).not.toBe("goes on");
+      expect(await ended).toMatch(/customTimeouts/);
+      await control.clearFaults();
+      const { harness } = openers[provider](name);
+      await harness.up(inputs);
+      expect(store.clusters.count()).toBe(before + 1);
+    },
+  );
+});
