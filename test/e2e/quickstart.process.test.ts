@@ -91,6 +91,22 @@ test("npm run pulumi -- up is checked by the policy pack, as npm start is", asyn
   expect(previewed.output).toContain("no-legacy-rule-type");
 });
 
+test.each([
+  ["npm start", ["start"]],
+  ["npm run pulumi", ["pulumi", "--", "preview", "--refresh"]],
+  ["npm run example", ["example", "--", "rule-set", "preview"]],
+])("%s never asks the emulator of another checkout, which has the usual port", async (_, args) => {
+  // Where something else listens there, it is another's all the same.
+  const others = await startEmulator({
+    ...{ dataDirectory: join(checkout.folder, "others"), apiKey: "local", port: 8787 },
+  }).catch((error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? undefined : Promise.reject(error)));
+  const { code, output } = await npm(...args);
+  const asked = others && (await sendControl(others.url, "GET", "requests"));
+  await others?.close();
+  expect(code, output).toBe(0);
+  if (others !== undefined) expect(asked).toMatchObject({ requests: [] });
+});
+
 test("npm run emulator prints its URL, serves what the stack has, and stops cleanly", async () => {
   const child = spawn("npm", ["run", "--silent", "emulator", "--", "--port", "0"], {
     cwd: checkout.folder,
