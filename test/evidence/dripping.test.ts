@@ -36,7 +36,7 @@ describe.each(kindNames)("%s", (name) => {
       () => undefined,
       (error: Error) => error.message,
     );
-    // The deletion of what has an empty response ends by itself.
+    // A response without a body does not drip, so that the deletion may be done.
     if (operation === "refresh") await answering("GET");
     else await expect.poll(() => requests.list({}).length).toBeGreaterThan(0);
     const began = clock.now();
