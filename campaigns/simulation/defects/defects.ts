@@ -49,7 +49,7 @@ export const defects: readonly Defect[] = [
   one(
     "the record of a finished creation was resumed, although its object was another's by then",
     `${engine}/lifecycle/create.ts`,
-    '  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, intent.urn)}`, "CP2116");\n',
+    '  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, intent)}`, "CP2116");\n',
     "",
   ),
   one(
@@ -83,10 +83,28 @@ export const defects: readonly Defect[] = [
     "await notInState(ownership.backend, urn, certain)",
   ),
   one(
+    "a native import asked whose an object is when it was in state already",
+    `${engine}/lifecycle/lifecycle.ts`,
+    "else if (request.isImport === true)",
+    'else if (request.isImport === true && found.id === "")',
+  ),
+  one(
+    "an import took what a resource of the other provider had",
+    `${engine}/ownership/refusals.ts`,
+    "if (isNative(owner.urn) !== isNative(urn))",
+    "if (isNative(owner.urn) && !isNative(owner.urn))",
+  ),
+  one(
+    "an interrupted replacement was reported by nobody",
+    `${engine}/ownership/orphaned-creates.ts`,
+    "heldId !== undefined && one.id !== heldId",
+    "heldId !== undefined && one.id === heldId",
+  ),
+  one(
     "the deletion of a cluster went on with one of the same name",
     "provider/resources/cluster/operation.ts",
-    "if (live === undefined || live.id !== own) return;",
-    "if (live === undefined || own === undefined) return;",
+    "    if (this.#own !== undefined && live?.id !== this.#own) return undefined;\n",
+    "",
   ),
   one(
     "a cluster of the same name was deleted for the one in state",
@@ -127,7 +145,7 @@ export const defects: readonly Defect[] = [
   one(
     "secrets: a record was written with the API key in clear",
     `${engine}/ownership/create-record.ts`,
-    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, ...object, ...kept(this.#facts) });\n",
-    "    const text = JSON.stringify({ version: 2, urn: this.urn, pid: process.pid, key: operationSecrets().sealKey, ...object, ...kept(this.#facts) });\n",
+    "const writer = { pid: process.pid, engine: engineAddress() };",
+    "const writer = { pid: process.pid, engine: engineAddress(), key: operationSecrets().sealKey };",
   ),
 ];
