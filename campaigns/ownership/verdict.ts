@@ -226,7 +226,7 @@ export class Verdict {
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
     const names = [...known, ...dead].some((live) => tellsOf(output, live));
     const isGuarded =
-      /would be replaced|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* on http|does not prove that nothing was bought/.test(
+      /would be replaced|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* (on http|to adopt)|does not prove that nothing was bought/.test(
         output,
       );
     if (names || isGuarded) this.refusals++;

@@ -95,6 +95,12 @@ export const defects: readonly Defect[] = [
     "if (isNative(owner.urn) && !isNative(owner.urn))",
   ),
   one(
+    "a deletion asked whose an object is by the URN in state",
+    "provider/pulumi/dynamic/watch-requests.ts",
+    "    beginEngineCall(callOf(this));\n",
+    "",
+  ),
+  one(
     "an interrupted replacement was reported by nobody",
     `${engine}/ownership/orphaned-creates.ts`,
     "heldId !== undefined && one.id !== heldId",

@@ -1,5 +1,11 @@
+import { AsyncResource } from "node:async_hooks";
 import { loaderText } from "../../../provider/pulumi/formats/loader-text.ts";
-import { dynamicCalls, nativeCalls, type ProviderCalls } from "../../../provider/testing/provider-calls.ts";
+import {
+  dynamicCalls,
+  nativeCalls,
+  type ProviderCalls,
+  type ProviderProcess,
+} from "../../../provider/testing/provider-calls.ts";
 import type { Properties } from "../../../provider/values/properties.ts";
 import type { ProviderKind } from "../../../test/helpers/provider-kinds.ts";
 import type { Product } from "../product/bundle.ts";
@@ -19,8 +25,43 @@ export function serve(
   process: Process,
   settings: Readonly<Record<string, string>>,
 ): Provider {
-  const calls = kind === "native" ? nativeCalls : dynamicCalls;
-  return { process, ...calls(product, { settings, ownership: new product.ProcessOwnership() }) };
+  const around = { settings, ownership: new product.ProcessOwnership() };
+  return { process, ...(kind === "native" ? nativeCalls(product, around) : sdkCalls(product, around)) };
+}
+
+/** The SDK's process. The request that loads the product, its first, tells no URN, unless the product gets it from a deletion. */
+function sdkCalls(product: Product, around: ProviderProcess): ProviderCalls {
+  class DeleteRequest {
+    readonly #urn: string;
+    constructor(urn: string) {
+      this.#urn = urn;
+    }
+    getUrn = () => this.#urn;
+    getId(): string {
+      return "";
+    }
+  }
+  product.watchFirstDeletions({ DeleteRequest });
+  let isFirst = true;
+  let deletion: DeleteRequest | undefined;
+  const duringEngineCall: Product["duringEngineCall"] = (call, serveCall) => {
+    if (!isFirst) return product.duringEngineCall(call, serveCall);
+    isFirst = false;
+    return new AsyncResource("request").runInAsyncScope(() => {
+      deletion?.getId();
+      return serveCall();
+    });
+  };
+  const calls = dynamicCalls({ ...product, duringEngineCall }, around);
+  return {
+    ...calls,
+    delete: (urn, existing) => {
+      deletion = new DeleteRequest(urn);
+      const deleted = calls.delete(urn, existing);
+      deletion = undefined;
+      return deleted;
+    },
+  };
 }
 
 /** What a program of the dynamic provider adds to the inputs of a resource. */

@@ -7,6 +7,7 @@ export { ProcessOwnership } from "../../../provider/engine/ownership/ownership.t
 export { cancelOperations } from "../../../provider/pulumi/dynamic/cancellation.ts";
 export { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
 export { duringEngineCall } from "../../../provider/pulumi/dynamic/request-context.ts";
+export { watchFirstDeletions } from "../../../provider/pulumi/dynamic/watch-requests.ts";
 export { NativeResource } from "../../../provider/pulumi/native/plugin/resource.ts";
 export { resourceTypes } from "../../../provider/pulumi/native/plugin/resources.ts";
 export { lifecycles } from "../../../provider/resources/lifecycles.ts";

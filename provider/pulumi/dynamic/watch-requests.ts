@@ -33,7 +33,8 @@ export function watchForCancel(): boolean {
   return true;
 }
 
-interface Messages {
+/** Classes of the SDK's messages. */
+export interface Messages {
   DeleteRequest?: { prototype: EngineRequest & { getId?: () => string } };
 }
 
@@ -42,7 +43,7 @@ interface Messages {
  * `pulumi stack rename`, an object of this stack would be another stack's, and would be forgotten instead of deleted. The SDK
  * asks such a request for its id right before it calls the provider.
  */
-function watchFirstDeletions({ DeleteRequest }: Messages): void {
+export function watchFirstDeletions({ DeleteRequest }: Messages): void {
   const getId = DeleteRequest?.prototype.getId;
   if (DeleteRequest === undefined || getId === undefined) return;
   DeleteRequest.prototype.getId = function (this: EngineRequest) {
