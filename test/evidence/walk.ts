@@ -8,7 +8,6 @@ import type { Harness } from "../helpers/harness.ts";
 import type { OpenHarness } from "../helpers/harnesses.ts";
 import { kinds } from "./kinds.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "walks-"));
 let serial = 0;
 
 /** A behaviour of the emulator, by name; `foreign`: before each command, a gateway answers one read in this form. */
@@ -24,14 +23,25 @@ const changesTexts = ({ texts = "as-sent", emptyTexts = "as-sent" }: Behavior) =
  * finds everything as it was.
  */
 export async function live(emulator: Emulator, open: OpenHarness, name: ResourceName, behavior: Behavior) {
+  // On a machine of its own: what the records and notes of another walk leave open is no concern of this one.
+  const before = { ...process.env };
+  process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "walk-"));
+  process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
+  try {
+    await walk(emulator, open, name, behavior);
+  } finally {
+    for (const key of ["CLOUDPLATFORM_INTENT_DIR", "TMPDIR"])
+      if (before[key] === undefined) delete process.env[key];
+      else process.env[key] = before[key];
+  }
+}
+
+async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, behavior: Behavior) {
   const { handler, collection, inputs, changed } = kinds[name];
   const { store, habits, faults } = emulator.platform;
   const { foreign: form = "none", ...habitValues } = behavior;
   emulator.platform.reset();
   habits.set(habitValues as never);
-  // On a machine of its own: what the records and notes of another walk leave open is no concern of this one.
-  process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "walk-"));
-  process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
   const urnName = `transit-${process.pid}-${++serial}`;
   /** A command in a new process, to which nothing is known that was read before. */
   const command = async (state: Harness["state"], run: (harness: Harness) => Promise<void>, halfMade = false) => {
