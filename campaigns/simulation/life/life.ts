@@ -241,8 +241,8 @@ export class Life {
 
   /** A purchase that is not on the platform: the person has looked, and removes its record. */
   #removeRecords(output: string): void {
-    if (!output.includes("does not prove that nothing was bought")) return;
-    for (const [path] of output.matchAll(/\/project\/\S+\.json/g))
+    const advice = output.split("\n").filter((line) => line.includes("does not prove that nothing was bought"));
+    for (const [path] of advice.join("\n").matchAll(/\/project\/\S+\.json/g))
       for (const { disk } of this.world.machines)
         if (disk.has(path)) {
           disk.remove(path, this.world.simulation.nowMs);
