@@ -24,13 +24,14 @@ beforeEach(() => control.clearRequests());
 
 let programs = 0;
 
-/** A program with one set and other statements. Each is served by the other provider than the one before. */
+/** A program with one set and other statements. Each is served by the other provider than the one before, unless it keeps that one. */
 async function declare(
   rules: readonly (Rule | string)[] | undefined,
   more: object = {},
-  { before = "", after = "" } = {},
+  { before = "", after = "", keepsProvider = false } = {},
 ): Promise<void> {
-  const source = programs++ % 2 === 0 ? "@cloudplatform/pulumi" : "@cloudplatform/pulumi/native";
+  if (!keepsProvider) programs++;
+  const source = programs % 2 === 1 ? "@cloudplatform/pulumi" : "@cloudplatform/pulumi/native";
   const list = rules?.map((one) => (typeof one === "string" ? { key: one } : one));
   const full = list?.map(({ key, ...fields }) => ({ key, rule: `/${key}/.*`, ruleType: 0, name: key, ...fields }));
   const set = `export const ids = new served.cdn.RuleSet("shop", { rules: ${JSON.stringify(full)}, ...${JSON.stringify(more)} }).templateIds;`;
@@ -142,19 +143,24 @@ test("templates move out of a set and back, and stay the same objects", async ()
     await declare(["a", "d"], {}, { before: single("b") + single("c") });
     await isSame();
   }
+  // What the other provider still has in state is refused.
+  await declare(undefined, {}, { after: single("a") });
+  expect(await fails(stack.preview())).toContain("has it in state, which the other provider serves");
   await declare(undefined, {}, { after: ["a", "b", "c", "d"].map((key) => single(key)).join("") });
   await isSame();
   expect((await stack.resources()).map(({ type }) => type.split(":").at(-1))).toEqual(Array(4).fill("RuleTemplate"));
 
-  await declare([
+  const wrong = [
     { ...rule("a"), rule: "/wrong/.*", import: "999999" },
     { ...rule("c"), rule: "/wrong/.*", import: String(ids.c) },
-  ]);
+  ];
+  await declare(wrong, {}, { keepsProvider: true });
   const output = await fails(stack.preview());
   expect(output).toContain("there is no CDN rule template 999999 to adopt");
   expect(output).toMatch(/rules\.c\.rule.{0,60}differs from CDN rule template/);
 
-  await declare(["d", "c", "b", "a"].map((key) => ({ ...rule(key), import: String(ids[key]) })));
+  const imported = ["d", "c", "b", "a"].map((key) => ({ ...rule(key), import: String(ids[key]) }));
+  await declare(imported, {}, { keepsProvider: true });
   await isSame();
   expect(await names()).toBe("dcba");
   await declare(["d", "c", "b", "a"].map(rule));
