@@ -28,7 +28,6 @@ export {
 export type { CallOptions, OperationClient } from "./operation-client.ts";
 export { type ListPage, readPages, totalOf, type WholeList } from "./pages.ts";
 export { perClient } from "./per-client.ts";
-export { pathTemplate } from "./request.ts";
 export { type Scope, scopeOf } from "./scope.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { SharedRead } from "./shared-read.ts";

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { type BehaviorFinding, type ConformanceReport, type Deviation, endpoints } from "../../../api/index.ts";
-import { createClient, pathTemplate, type Settings, scopeOf } from "../../../client/index.ts";
+import { createClient, type Settings, scopeOf } from "../../../client/index.ts";
+import { pathTemplate } from "../../../client/request.ts";
 import { OperationError } from "../../../engine/handler/errors.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { commandSettings } from "../../stack-settings.ts";
