@@ -84,7 +84,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const isMissing = found !== undefined && (await isInNoState(context, { what, noun: handler.noun, id }));
   if (
     found === undefined ||
-    (!isMissing && (await isToHaveAnother(inputs, asked, { context, what, noun: handler.noun })))
+    (!isMissing && (await isAccountedFor(inputs, asked, { context, what, noun: handler.noun })))
   ) {
     await intent.forget();
     return undefined;
@@ -102,16 +102,15 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
 }
 
 /**
- * Whether the program asks for another object beside that of the record: it set `allowDuplicate` after that one was requested, or
- * that one is another stack's.
+ * Whether the object of the record is no reason to stop: another resource or stack has it in state, as after `pulumi stack rename`, or
+ * the program asks for one beside it since then. What is declared now is created like any other object.
  */
-async function isToHaveAnother(
+async function isAccountedFor(
   inputs: Properties,
   asked: Readonly<Properties>,
   { context, what, noun }: { context: CreateContext; what: string; noun: string },
 ): Promise<boolean> {
-  if (inputs.allowDuplicate !== true) return false;
-  if (asked.allowDuplicate !== true) return true;
+  if (inputs.allowDuplicate === true && asked.allowDuplicate !== true) return true;
   const { client, intent, ownership } = context;
   const id = String(intent.previous?.id);
   const object = await objectOf(client, intent.urn, id);
