@@ -11,6 +11,7 @@ import { findStacks } from "../review/stacks/find.ts";
 import type { ReviewList } from "../review/stacks/list.ts";
 import { listOf, reviewStacks } from "../review/stacks/make.ts";
 import { summaryOf } from "../review/stacks/summary.ts";
+import { counted } from "../values/counted.ts";
 import { errorText, exitCodes, UsageError } from "./exit-codes.ts";
 import { batchProgress } from "./progress.ts";
 import { type AllStacksFlags, type OutputFlags, reviewExitCodes, type StackFlags } from "./review-commands.ts";
@@ -86,8 +87,7 @@ export async function applyAllStacks(flags: Flags, options: ApplyAll, terminal: 
     ...{ ...rest, file, root: resolve(flags.cwd), parallel: flags.parallel },
     patterns: flags.allStacks === true ? [] : (flags.allStacks ?? []),
     out: prefixed(terminal.out),
-    onWave: (number, of, stacks) =>
-      terminal.err(`Wave ${number} of ${of}: ${stacks} stack${stacks === 1 ? "" : "s"}\n`),
+    onWave: (number, of, stacks) => terminal.err(`Wave ${number} of ${of}: ${counted(stacks, "stack")}\n`),
   });
   const redact = redactor(environmentSecrets(terminal.environment), "[secret]");
   for (const [id, outcome] of outcomes)

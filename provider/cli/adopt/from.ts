@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, type OperationClient } from "../../client/index.ts";
+import { counted } from "../../values/counted.ts";
 import type { Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import { type Column, tableMarkdown } from "../table.ts";
@@ -182,7 +183,7 @@ function reportText(
     ...objectColumns.map(([heading, cell]): Column<Adopted> => [heading, ({ object }) => cell(object)]),
   ];
   return [
-    `# Adopted from ${tool}: ${adopted.length} ${adopted.length === 1 ? "object" : "objects"}\n`,
+    `# Adopted from ${tool}: ${counted(adopted.length, "object")}\n`,
     tableMarkdown(columns, adopted),
     `\n## Left where they are: ${skipped.length}\n`,
     skipped.length === 0 ? "None." : tableMarkdown(skippedColumns(tool), skipped),

@@ -1,4 +1,5 @@
 import { codeSpan } from "../../review/render/escape.ts";
+import { counted } from "../../values/counted.ts";
 import type { Skipped } from "../account/objects.ts";
 import { type Column, tableMarkdown } from "../table.ts";
 import { allObjects, type Scope } from "./module-tree.ts";
@@ -8,7 +9,7 @@ import type { Named } from "./names.ts";
 export function reportOf(root: Scope, skipped: readonly Skipped[], notes: readonly string[]): string {
   const rows = allObjects(root);
   return [
-    `# Adopted: ${rows.length} ${rows.length === 1 ? "object" : "objects"}\n`,
+    `# Adopted: ${counted(rows.length, "object")}\n`,
     tableMarkdown(objectColumns, rows),
     `\n## Not adopted: ${skipped.length}\n`,
     skipped.length === 0 ? "None." : tableMarkdown(skippedColumns("Object"), skipped),

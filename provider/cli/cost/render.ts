@@ -1,5 +1,6 @@
 import { codeSpan, html as escaped } from "../../review/render/escape.ts";
 import { htmlPage } from "../../review/render/html.ts";
+import { counted } from "../../values/counted.ts";
 import { htmlTable, remarksHtml } from "../html-table.ts";
 import { type Column, tableMarkdown, tableText, usedColumns } from "../table.ts";
 import { chart } from "./chart.ts";
@@ -53,7 +54,7 @@ function remarksOf({ unread, objects }: CostReport): string[] {
   const open = objects.filter(({ perMonth }) => perMonth === undefined).length;
   return [
     "Prices are those of the platform's previews: clusters at the minimum of their nodes, reservations by their quotes.",
-    ...(open === 0 ? [] : [`Not in these sums: ${open} ${open === 1 ? "object" : "objects"} without a known price.`]),
+    ...(open === 0 ? [] : [`Not in these sums: ${counted(open, "object")} without a known price.`]),
     ...unread.map(({ object, reason }) => `Could not be read: ${object}: ${reason}`),
   ];
 }

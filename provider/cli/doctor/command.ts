@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { createClient, InputError, scopeOf } from "../../client/index.ts";
 import { redactor } from "../../client/redact.ts";
 import { secretMark, settingTexts } from "../../engine/secrets/operation-secrets.ts";
+import { counted } from "../../values/counted.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
@@ -96,6 +97,6 @@ function textOf(findings: readonly Finding[], problems: number): string {
     `${marks[status]} ${subject}: ${seen}`,
     ...(advice === undefined ? [] : [`    → ${advice}`]),
   ]);
-  const end = problems === 0 ? "Nothing must be done." : `${problems} ${problems === 1 ? "problem" : "problems"}.`;
+  const end = problems === 0 ? "Nothing must be done." : `${counted(problems, "problem")}.`;
   return `${lines.join("\n")}\n\n${end}\n`;
 }

@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { counted } from "../../values/counted.ts";
 import { type Finding, note } from "./finding.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -45,7 +46,7 @@ async function logFindings({ PULUMI_HOME: home }: Environment): Promise<Finding[
   );
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes < muchLogBytes) return [];
-  const count = `${names.length} ${names.length === 1 ? "file" : "files"}`;
+  const count = counted(names.length, "file");
   const advice = `Where nobody reads them, replace the folder with an empty file: rm -r "${logs}" && touch "${logs}".`;
   return [note("logs", `${count}, ${megabytes(bytes)} in ${logs}; each command looks through them`, advice)];
 }

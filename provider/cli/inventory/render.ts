@@ -1,6 +1,7 @@
 import { codeSpan, html as escaped } from "../../review/render/escape.ts";
 import { htmlPage, tileOf } from "../../review/render/html.ts";
 import type { Tile } from "../../review/render/screen.ts";
+import { counted } from "../../values/counted.ts";
 import { htmlTable, remarksHtml } from "../html-table.ts";
 import { type Column, tableMarkdown, tableText, usedColumns } from "../table.ts";
 import type { Status } from "./inventory.ts";
@@ -40,11 +41,7 @@ function sectionsOf({ objects }: InventoryReport, all: boolean): Section[] {
 
 function summaryOf({ counts, objects, stacks, platform }: InventoryReport): string {
   const parts = order.filter((status) => counts[status] > 0).map((status) => `${counts[status]} ${status}`);
-  return `${counted(objects, "object")} on ${platform}, ${counted(stacks, "stack")}: ${parts.join(", ") || "nothing"}.`;
-}
-
-function counted({ length }: readonly unknown[], noun: string): string {
-  return `${length} ${noun}${length === 1 ? "" : "s"}`;
+  return `${counted(objects.length, "object")} on ${platform}, ${counted(stacks.length, "stack")}: ${parts.join(", ") || "nothing"}.`;
 }
 
 function remarksOf({ unmadeCreates, unread, elsewhere, places }: InventoryReport): string[] {
@@ -84,7 +81,7 @@ export function inventoryHtml(report: InventoryReport, all = false): string {
     title: "Inventory",
     level: hasFindings(report) ? "attention" : "safe",
     header: [
-      `<p class="verdict"><strong>${verdict}</strong> ${escaped(`${counted(objects, "object")} on ${platform}, ${counted(stacks, "stack")}`)}</p>`,
+      `<p class="verdict"><strong>${verdict}</strong> ${escaped(`${counted(objects.length, "object")} on ${platform}, ${counted(stacks.length, "stack")}`)}</p>`,
       tiles.length === 0 ? "" : `<dl class="tiles">${tiles.join("")}</dl>`,
     ].join("\n"),
     main: sections.length > 0 ? sections.join("\n") : "<section>No object needs a repair.</section>",

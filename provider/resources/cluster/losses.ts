@@ -1,5 +1,6 @@
 import type { InputChange } from "../../schema/replacing.ts";
 import { unknownPaths } from "../../schema/unknowns.ts";
+import { counted } from "../../values/counted.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { poolChanges } from "./change.ts";
 import type { ClusterInputs } from "./definition.ts";
@@ -53,8 +54,4 @@ export function recreatedPools(before: object, after: object): string[] {
 
 function poolsOf<T extends { name?: string }>({ pools }: { pools?: unknown }): T[] {
   return Array.isArray(pools) ? pools : [];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,6 @@
 import { resourceNames } from "../../resources/registry.ts";
 import { updateLossesOf } from "../../resources/replacements.ts";
+import { counted } from "../../values/counted.ts";
 import type { Properties } from "../../values/properties.ts";
 import { unknownValue } from "../../values/unknown.ts";
 import { changesOf, replaceAt, visible } from "./changes.ts";
@@ -90,10 +91,6 @@ function nodesOf(pool: Record<string, unknown> | undefined): number {
 function reservationLosses(side: Side): string[] {
   // Only a reservation that is not approved yet can be cancelled (companion §4.1).
   return hasEnded(side) || isBinding(side) ? [] : ["the reservation: it is cancelled, and nothing is owed"];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function text(value: unknown): string {

@@ -1,3 +1,4 @@
+import { counted } from "../../values/counted.ts";
 import { microsOf } from "../../values/index.ts";
 import { takerOf } from "./operations.ts";
 import { hasParts } from "./parts.ts";
@@ -81,8 +82,4 @@ function losesGuard({ options }: Review["operations"][number]): boolean {
 
 function isOurs({ type }: { type: string }): boolean {
   return /^\w+:\w+$/.test(type);
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,9 @@
 import { resourceUrn } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
+import { counted } from "../../values/counted.ts";
 import { microsOf } from "../../values/index.ts";
 import { takerOf } from "../model/operations.ts";
 import type { Change, Drifted, Finding, Operation, Review } from "../model/schema.ts";
-import { counted } from "../model/verdict.ts";
 import { moneyLines } from "./money.ts";
 import { cdnSection, footerOf, quotaSection } from "./parts.ts";
 import type { Line, Screen, Section, Span, Tile } from "./screen.ts";

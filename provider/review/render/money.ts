@@ -1,6 +1,6 @@
+import { counted } from "../../values/counted.ts";
 import { microsOf } from "../../values/index.ts";
 import type { Review } from "../model/schema.ts";
-import { counted } from "../model/verdict.ts";
 import type { Line } from "./screen.ts";
 import { value } from "./value.ts";
 

@@ -1,5 +1,5 @@
+import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
-import { counted } from "../model/verdict.ts";
 import type { Line, Screen, Section, Span } from "./screen.ts";
 import { value } from "./value.ts";
 

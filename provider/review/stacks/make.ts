@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import type { Redact } from "../../client/redact.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
+import { counted } from "../../values/counted.ts";
 import { decimalOf, inParallel, microsOf } from "../../values/index.ts";
 import { commitOf } from "../model/project.ts";
 import type { Review } from "../model/schema.ts";
@@ -100,7 +101,7 @@ function verdictOf(stacks: readonly Pick<ReviewList["stacks"][number], "level">[
     [safe, "safe"],
   ] as const;
   const reasons = words.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
-  return { level, reasons: [`of ${stacks.length} stack${stacks.length === 1 ? "" : "s"} ${reasons.join(", ")}`] };
+  return { level, reasons: [`of ${counted(stacks.length, "stack")} ${reasons.join(", ")}`] };
 }
 
 /** Sums over all stacks. */

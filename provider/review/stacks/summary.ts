@@ -1,5 +1,5 @@
+import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
-import { counted } from "../model/verdict.ts";
 import { countSpans, levels, sectionsOf, tilesOf, titleOf, verdictSpans } from "../render/build-screen.ts";
 import type { Line, Screen, Section, Span } from "../render/screen.ts";
 import { value } from "../render/value.ts";

@@ -3,6 +3,7 @@ import { type BehaviorFinding, type ConformanceReport, type Deviation, endpoints
 import { createClient, type Settings, scopeOf } from "../../../client/index.ts";
 import { pathTemplate } from "../../../client/request.ts";
 import { OperationError } from "../../../engine/handler/errors.ts";
+import { counted } from "../../../values/counted.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { commandSettings } from "../../stack-settings.ts";
 import type { Terminal } from "../../terminal.ts";
@@ -70,9 +71,7 @@ Nothing was sent. Add --yes to send them, and to write ${output}.
 
 function summaryText({ behaviors, deviations }: ConformanceReport, output: string): string {
   const found =
-    deviations.length === 0
-      ? "No response deviates from the contract."
-      : `${deviations.length} ${deviations.length === 1 ? "deviation" : "deviations"}:`;
+    deviations.length === 0 ? "No response deviates from the contract." : `${counted(deviations.length, "deviation")}:`;
   const inState = (state: BehaviorFinding["state"]) => behaviors.filter((one) => one.state === state);
   const seen = inState("seen").map(({ name, value }) => `${name}=${value}`);
   return `${[found, ...deviations.map((one) => `  ${deviationText(one)}`)].join("\n")}
