@@ -1,3 +1,4 @@
+import { BlockList, isIPv4 } from "node:net";
 import { type Finding, ok, problem } from "./finding.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,14 +33,9 @@ export function proxyFinding(environment: Environment): Finding | undefined {
 function isForEngine(entry: string): boolean {
   const [address = "", bits] = entry.split("/");
   if (bits === undefined) return engine.endsWith(entry);
-  const [length, mine, theirs] = [Number(bits), number(engine), number(address)];
-  if (!(length >= 0 && length <= 32) || theirs === undefined || mine === undefined) return false;
-  const shift = 2 ** (32 - length);
-  return Math.floor(mine / shift) === Math.floor(theirs / shift);
-}
-
-function number(address: string): number | undefined {
-  const parts = address.split(".").map(Number);
-  const isAddress = parts.length === 4 && parts.every((part) => part >= 0 && part <= 255);
-  return isAddress ? parts.reduce((sum, part) => sum * 256 + part, 0) : undefined;
+  const length = Number(bits);
+  if (!isIPv4(address) || !Number.isInteger(length) || length < 0 || length > 32) return false;
+  const range = new BlockList();
+  range.addSubnet(address, length);
+  return range.check(engine);
 }
