@@ -186,7 +186,8 @@ export class ResourceLifecycle {
         );
       const inputs = found && this.#stored(found.inputs, { declared, secrets });
       if (isGet && found !== undefined) await this.#noteAdopted(context(), found.id);
-      else reviewedReads().seen(await this.#object(id, context()), this.handler.schema, inputs);
+      else if (reviewedReads().isOn)
+        reviewedReads().seen(await this.#object(id, context()), this.handler.schema, inputs);
       if (found === undefined || inputs === undefined) return undefined;
       const origin = keptOrigin(deployed.origin, await originOf(context().client), context().client);
       const result = this.#result(found.id, inputs, found.state, { secrets, origin });
@@ -384,6 +385,7 @@ export class ResourceLifecycle {
 
   /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
   async #stillReviewed(deployed: Deployed, context: Context, secrets: OperationSecrets): Promise<void> {
+    if (!reviewedReads().isOn) return;
     const { id, declared } = deployed;
     const object = await this.#object(id, context);
     if (!reviewedReads().expects(object)) return;
@@ -398,10 +400,8 @@ export class ResourceLifecycle {
     await notes.write(id);
   }
 
-  /** The account is asked for only where reads are recorded or compared. */
   async #object(id: string, { client }: Context) {
-    const origin = reviewedReads().isOn ? await originOf(client) : { platform: "" };
-    return { account: accountText(origin), noun: this.handler.noun, id };
+    return { account: accountText(await originOf(client)), noun: this.handler.noun, id };
   }
 
   /**

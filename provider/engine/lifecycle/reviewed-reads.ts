@@ -35,6 +35,7 @@ export class ReviewedReads {
     this.#expected = file ? new Map(linesOf(file)) : undefined;
   }
 
+  /** Whether reads are recorded or compared: otherwise nobody need ask for the account of an object. */
   get isOn(): boolean {
     return this.#record !== undefined || this.#expected !== undefined;
   }
@@ -46,7 +47,6 @@ export class ReviewedReads {
 
   /** Records or compares what was read; `inputs` undefined: the object is gone. */
   seen(object: ReadObject, schema: Schema, inputs: object | undefined): void {
-    if (!this.isOn) return;
     const key = keyOf(object);
     const value = inputs === undefined ? "gone" : canonicalHash(canonical(schema, knownFields(schema, inputs)));
     if (this.#record !== undefined) appendFileSync(this.#record, `${key} ${value}\n`, { mode: 0o600 });
