@@ -6,7 +6,7 @@ import { unknownPrice } from "./definition.ts";
 import { duplicateFailures } from "./duplicate.ts";
 import { type BoughtField, changesOf, holdsUnknown, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { openReason, type Quote, quoteOf } from "./quote.ts";
-import { replacementFailure, waysOut } from "./replacement.ts";
+import { mayReplace, replacementFailure, waysOut } from "./replacement.ts";
 
 type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
 
@@ -16,13 +16,12 @@ type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
  */
 export async function checkReservation(inputs: QuotedInputs, context: CheckContext<QuotedInputs>): Checked {
   const { declared, adopting, replacing, client, resuming } = context;
-  const mayReplace = inputs.allowReplacement === true || isUnknown(inputs.allowReplacement);
   const changes = declared === undefined ? [] : changesOf(declared, inputs);
   // What exists keeps the quote that it was bought with, so that a new price is no change.
   if (declared !== undefined && changes.length === 0)
     return { inputs: declared.quote === undefined ? inputs : { ...inputs, quote: declared.quote }, failures: [] };
-  if (declared !== undefined && !mayReplace) return { failures: changeFailures(declared, inputs, changes) };
-  if (replacing && !mayReplace) return { failures: [replacementFailure] };
+  if (declared !== undefined && !mayReplace(inputs)) return { failures: changeFailures(declared, inputs, changes) };
+  if (replacing && !mayReplace(inputs)) return { failures: [replacementFailure] };
   if (adopting) return { failures: [] };
   const quote = await quoteOf(client, inputs);
   return {

@@ -8,7 +8,7 @@ import type { ReservationResult } from "../../types/reservations.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { reservationDefinition } from "./definition.ts";
 import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
-import { replacementFailure } from "./replacement.ts";
+import { mayReplace, replacementFailure } from "./replacement.ts";
 import { forgetListed, otherBuyer, sameListed } from "./same.ts";
 
 /** Refuses to buy the same a second time; checked at preview, and again right before the purchase. */
@@ -30,8 +30,7 @@ export async function duplicateFailures(
   const [same] = await withoutDeleted({ client, noun }, (now) => (now.readsSingly ? again() : listed()), idOf);
   if (same === undefined) return [];
   // Where a replacement is forced (--replace, state taint), the engine checks the inputs as those of a new resource.
-  const mayReplace = inputs.allowReplacement === true || isUnknown(inputs.allowReplacement);
-  if (await isOwn(same, context)) return mayReplace ? [] : [replacementFailure];
+  if (await isOwn(same, context)) return mayReplace(inputs) ? [] : [replacementFailure];
   return failure(
     `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, ${await aliasAdvice(reservationDefinition, inputs, context)}; ${second}`,
   );
