@@ -213,6 +213,7 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
   const names = existsSync(path) ? recordNames(path) : [];
   const problems: string[] = [];
   const records: OtherRecord[] = [];
+  const gone = new Map<string, Promise<boolean>>();
   for (const name of names) {
     try {
       const record = await readRecord(join(path, name));
@@ -220,7 +221,7 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
       const { urn, file, facts, isSealed } = record;
       const id = typeof facts.id === "string" ? facts.id : undefined;
       const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
-      const isOfOtherProvider = facts.isLost !== true && (await isServing(record));
+      const isOfOtherProvider = facts.isLost !== true && (await isServing(record, gone));
       records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider });
     } catch (error) {
       problems.push(reason(error));
@@ -229,10 +230,16 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
   return { records, problems };
 }
 
-/** Whether the other process that has written a record serves its engine. One whose engine is gone may live on for ever. */
-async function isServing({ pid, engine }: Stored): Promise<boolean> {
+/**
+ * Whether the other process that has written a record serves its engine. One whose engine is gone may live on for ever.
+ * @param gone What is known of engines: a thousand records may be of one.
+ */
+async function isServing({ pid, engine }: Stored, gone: Map<string, Promise<boolean>>): Promise<boolean> {
   if (pid === undefined || pid === process.pid || !isAlive(pid)) return false;
-  return engine === undefined || !(await engineIsGone(engine));
+  if (engine === undefined) return true;
+  const isGone = gone.get(engine) ?? engineIsGone(engine);
+  gone.set(engine, isGone);
+  return !(await isGone);
 }
 
 function recordNames(path: string): string[] {
