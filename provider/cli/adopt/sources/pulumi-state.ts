@@ -4,7 +4,7 @@ import { signatureKey } from "../../../pulumi/formats/markers.ts";
 import { type Deployment, parseStateOrUndefined } from "../../../pulumi/formats/stack-export.ts";
 import { nameOfUrn, parseUrn, typeOfUrn } from "../../../pulumi/formats/urn.ts";
 import type { Properties } from "../../../values/properties.ts";
-import { type Handover, providerNames, type Source, type SourceResource, shellQuoted } from "./source.ts";
+import { type Handover, providerNames, type Source, type SourceResource, shellQuoted, stayingText } from "./source.ts";
 
 /** Whether a JSON value is what `pulumi stack export` prints. */
 export function isPulumiState(json: object): boolean {
@@ -54,8 +54,7 @@ function handoverOf(handed: readonly SourceResource[], resources: readonly Resou
   return {
     place: `in the folder of the project ${project}`,
     first: [...new Map(needs)].map(
-      ([urn, needed]) =>
-        `${urn} stays and depends on ${needed.join(", ")}: write out the values that it takes from there, and run pulumi up, or Pulumi refuses the commands`,
+      ([urn, needed]) => `${stayingText(urn, needed)}, and run pulumi up, or Pulumi refuses the commands`,
     ),
     // Pulumi keeps what another resource depends on: those that depend come first.
     commands: handed.toReversed().map(({ address, options = [] }) => {

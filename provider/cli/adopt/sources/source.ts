@@ -44,6 +44,11 @@ export interface Handover {
   last: string;
 }
 
+/** What must be done with what stays behind, and needs what leaves; without a period. */
+export function stayingText(address: string, needed: readonly string[]): string {
+  return `${address} stays and depends on ${needed.join(", ")}: write out the values that it takes from there`;
+}
+
 /** Names of the platform's own provider, for Terraform and for the Pulumi package that is bridged from it. */
 export const providerNames: readonly string[] = ["gcore", "gcorelabs"];
 

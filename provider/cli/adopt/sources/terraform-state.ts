@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { InputError } from "../../../client/index.ts";
 import { slug } from "../names.ts";
-import { providerNames, type Source, type SourceResource, shellQuoted } from "./source.ts";
+import { providerNames, type Source, type SourceResource, shellQuoted, stayingText } from "./source.ts";
 
 const indexKey = z.union([z.string(), z.int()]);
 
@@ -72,8 +72,7 @@ function staying(all: readonly SourceResource[], handed: readonly SourceResource
     .filter(({ address }) => !addresses.has(address))
     .flatMap(({ address, dependencies }) => {
       const needed = dependencies.filter((one) => names.has(withoutKeys(one)));
-      if (needed.length === 0) return [];
-      return [`${address} stays and depends on ${needed.join(", ")}: write out the values that it takes from there`];
+      return needed.length === 0 ? [] : [stayingText(address, needed)];
     });
 }
 
