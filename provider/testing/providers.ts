@@ -6,7 +6,7 @@ import { cancelOperations } from "../pulumi/dynamic/cancellation.ts";
 import { dynamicProvider } from "../pulumi/dynamic/dynamic-provider.ts";
 import { duringEngineCall } from "../pulumi/dynamic/request-context.ts";
 import { bareValue } from "../pulumi/formats/markers.ts";
-import { ownKind } from "../pulumi/formats/type-token.ts";
+import { isNativeToken, ownKind } from "../pulumi/formats/type-token.ts";
 import { nameOfUrn, urnOfProvider } from "../pulumi/formats/urn.ts";
 import { NativeResource } from "../pulumi/native/plugin/resource.ts";
 import { resourceTypes } from "../pulumi/native/plugin/resources.ts";
@@ -49,7 +49,7 @@ export class Providers {
   /** The provider that serves a type; `reference` names an explicit one. */
   of(type: string, reference: string): ProviderCalls {
     if (ownKind(type) === undefined) return mockedCalls(type, reference, this.#mocks);
-    const isNative = type.startsWith("cloudplatform:");
+    const isNative = isNativeToken(type);
     const key = `${isNative} ${reference}`;
     const known = this.#byReference.get(key);
     if (known !== undefined) return known;

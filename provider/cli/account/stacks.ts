@@ -5,6 +5,7 @@ import { originOf, ownResources, sameOrigin } from "../../engine/backend/objects
 import { qualifiedName } from "../../engine/backend/stack-names.ts";
 import { mayCreate, objectsOf, requestsOf } from "../../pulumi/formats/composite.ts";
 import { type Deployment, parseState } from "../../pulumi/formats/stack-export.ts";
+import { isNativeToken } from "../../pulumi/formats/type-token.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { Pulumi } from "../doctor/pulumi.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -94,7 +95,7 @@ async function readState(pulumi: Pulumi, stack: string): Promise<ReadState> {
 
 function addState(found: Stacks, stack: string, state: Deployment, origin: Origin): void {
   for (const one of ownResources(state)) {
-    const objects = objectsOf(one).filter(({ type }) => type.startsWith("cloudplatform:"));
+    const objects = objectsOf(one).filter(({ type }) => isNativeToken(type));
     if (objects.length === 0) continue;
     if (sameOrigin(originOf(state, one), origin) === "no") {
       found.elsewhere += objects.length;
@@ -108,5 +109,5 @@ function addState(found: Stacks, stack: string, state: Deployment, origin: Origi
   for (const { type: operation, resource } of state.pending_operations)
     if (mayCreate(operation, resource.urn))
       for (const { type, asked } of requestsOf(resource.urn, resource.inputs ?? {}))
-        if (type.startsWith("cloudplatform:")) found.pending.push({ stack, urn: resource.urn, type, asked });
+        if (isNativeToken(type)) found.pending.push({ stack, urn: resource.urn, type, asked });
 }

@@ -1,4 +1,4 @@
-import { dynamicToken } from "../../pulumi/formats/type-token.ts";
+import { isNativeToken } from "../../pulumi/formats/type-token.ts";
 import { typeOfUrn } from "../../pulumi/formats/urn.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -110,13 +110,8 @@ export async function refuseImported(
   if (owner.urn === undefined) throw importedError(subject, `${owner.who} has it in state`, otherStack);
   if (ownership.isDeclared(owner.urn)) throw importedError(subject, `${owner.urn} of this program has it`, ownStack);
   // Each of the two providers of a program knows only what it serves itself.
-  if (isNative(owner.urn) !== isNative(urn))
+  if (isNativeToken(typeOfUrn(owner.urn)) !== isNativeToken(typeOfUrn(urn)))
     throw importedError(subject, `${owner.urn} has it in state, which the other provider serves`, otherProvider);
-}
-
-function isNative(urn: string): boolean {
-  const type = typeOfUrn(urn);
-  return dynamicToken(type) !== type;
 }
 
 const otherProvider =

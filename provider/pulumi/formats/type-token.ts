@@ -12,6 +12,11 @@ export function nativeToken(token: string): string {
   return token.startsWith(dynamicPrefix) ? `${nativePrefix}${token.slice(dynamicPrefix.length)}` : token;
 }
 
+/** Whether the native provider serves what has a token. */
+export function isNativeToken(token: string): boolean {
+  return token.startsWith(nativePrefix);
+}
+
 /** The token of the dynamic provider for one of the native provider; any other stays as it is. */
 export function dynamicToken(token: string): string {
   return /^cloudplatform:\w+:\w+$/.test(token) ? `${dynamicPrefix}${token.slice(nativePrefix.length)}` : token;
