@@ -101,4 +101,11 @@ test("each status is a section of the inventory in text, Markdown and HTML, and 
   expect(markdown).not.toMatch(/^# heading/m);
   expect(inventoryText(report)).not.toContain("Managed:");
   expect(report.objects.map(({ ageDays }) => ageDays)).toEqual(statuses.map(() => 24));
+  const priced = report.objects.filter(({ perMonth }) => perMonth !== undefined);
+  expect(priced.map(({ status, perMonth, currency }) => [status, perMonth, currency])).toContainEqual([
+    "unmanaged",
+    "1.00",
+    "EUR",
+  ]);
+  for (const one of [text, markdown, html]) for (const shown of ["24 d", "1.00 EUR"]) expect(one).toContain(shown);
 });
