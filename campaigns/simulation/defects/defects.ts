@@ -73,8 +73,8 @@ export const defects: readonly Defect[] = [
   one(
     "the records of a lost engine were hidden behind a process that lived on",
     `${engine}/ownership/create-record.ts`,
-    "facts.isLost !== true && (await isServing(record))",
-    "(await isServing({ ...record, engine: undefined }))",
+    "facts.isLost !== true && (await isServing(record, gone))",
+    "(await isServing({ ...record, engine: undefined }, gone))",
   ),
   one(
     "refresh and destroy did not report an interrupted creation",
@@ -91,8 +91,8 @@ export const defects: readonly Defect[] = [
   one(
     "an import took what a resource of the other provider had",
     `${engine}/ownership/refusals.ts`,
-    "if (isNative(owner.urn) !== isNative(urn))",
-    "if (isNative(owner.urn) && !isNative(owner.urn))",
+    "if (isNativeToken(typeOfUrn(owner.urn)) !== isNativeToken(typeOfUrn(urn)))",
+    "if (owner.urn === urn)",
   ),
   one(
     "a deletion asked whose an object is by the URN in state",

@@ -84,7 +84,8 @@ function sourcesOf(patches: readonly Patch[]) {
 
 type Resolve = (id: string, importer: string, options: { skipSelf: boolean }) => Promise<{ id: string } | null>;
 
-function patched(text: string, { file, replace, by }: Patch): string {
+/** @throws Error where the text does not have what is replaced, or has it twice. */
+export function patched(text: string, { file, replace, by }: Patch): string {
   if (text.split(replace).length !== 2) throw new Error(`${file} does not have once: ${replace}`);
   return text.replace(replace, () => by);
 }
