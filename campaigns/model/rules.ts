@@ -69,7 +69,7 @@ export const rules: readonly Rule[] = [
       ),
       patch(
         `${ownership}/create-once.ts`,
-        '      await refuseChanged(once, notes, request, "the response to its request was lost");\n',
+        '      await refuseUnexplained(once, notes, request, "the response to its request was lost");\n',
       ),
     ],
   },

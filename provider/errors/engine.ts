@@ -66,8 +66,9 @@ export const engineErrors = {
     remedy: "Run `pulumi up` again: it searches before anything is sent.",
   },
   CP2113: {
-    title: "An object of the same name was created since the interrupted request",
-    cause: "Its content differs, so that it may be another's, or the resource's own and changed since.",
+    title: "An object that nothing explains was created since the interrupted request",
+    cause:
+      "Its content differs and no known resource has it, so that it may be another's, or the resource's own: changed since, or stored in another form.",
     remedy: "Declare it as it is and adopt it, or remove the record that the message names.",
   },
   CP2114: {

@@ -4,12 +4,16 @@ import { keepPlainStructs } from "../../provider/pulumi/native/plugin/plain-stru
 import { ProviderService } from "../../provider/pulumi/native/plugin/service.ts";
 import type { Plugin } from "./plugin-process.ts";
 
+let areStructsPlain = false;
+
 /** The native plugin in this process, as one that has just been started: its clock is that of the tests. */
 export class InProcessPlugin implements Pick<Plugin, "call"> {
   readonly #service: ProviderService;
 
   constructor() {
-    keepPlainStructs();
+    // Once: messages that are under way are those of the time before.
+    if (!areStructsPlain) keepPlainStructs();
+    areStructsPlain = true;
     this.#service = new ProviderService({});
   }
 

@@ -38,14 +38,16 @@ export function requestedText<T>({ what, noun, context: { intent } }: CreateOnce
   return `${what} stopped: an earlier run was interrupted while it created this resource, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, ${importAdvice(intent.urn, id)}; if it does not, run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
-/** What an interrupted request has created may have been changed since. */
-export function changedText<T>(
-  { what, noun, isUnique, context: { intent } }: CreateOnce<T>,
-  id: string,
+/** The platform may have stored what was sent in another form, and somebody may have changed it. */
+export function unexplainedText<T>(
+  { what, noun, isUnique, allowDuplicate, context: { intent } }: CreateOnce<T>,
+  ids: string[],
   why: string,
 ): string {
-  const beside = isUnique === true ? "" : "; to have another one beside it, set allowDuplicate: true";
-  return `${what} stopped: ${why}, and ${noun} ${id} was created since, with the same name and other content: it may be what was requested, changed since or stored in another form. Nothing more was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
+  const [id, ...others] = ids;
+  const which = others.length === 0 ? `${noun} ${id} was` : `${noun}s ${ids.slice(0, 5).join(", ")} were`;
+  const beside = isUnique === true || allowDuplicate ? "" : "; to have another one beside it, set allowDuplicate: true";
+  return `${what} stopped: ${why}, and ${which} created since, with other content and by no resource that is known: it may be what was requested, changed since or stored in another form. Nothing more was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
 }
 
 export function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {

@@ -14,13 +14,15 @@ import {
   type Creation,
   type Found,
   keyOf,
+  laggingMs,
   type OpenRequest,
   stateIdOf,
 } from "./creation.ts";
-import { refuseChanged, refuseSame } from "./creation-refusals.ts";
+import { refuseSame } from "./creation-refusals.ts";
 import { interrupted, search } from "./creation-search.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
 import { objectOf } from "./ownership.ts";
+import { refuseUnexplained } from "./unexplained.ts";
 
 /** Maximum number of requests; another one is sent only when no object of the one before was found in time. */
 const maxRequests = 3;
@@ -56,7 +58,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
     progress("looking for what an interrupted run may have created");
     const found = await search(once, notes, open, "An earlier run was interrupted.");
     if (found !== undefined) return found;
-    for (const request of open) await refuseChanged(once, notes, request, "an earlier run was interrupted");
+    for (const request of open) await refuseUnexplained(once, notes, request, "an earlier run was interrupted");
     // One who allows duplicates since then has looked; one who always did has not been asked.
     const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
     if (once.costly !== undefined && !isAllowedSince)
@@ -89,7 +91,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
       if (found !== undefined) return found;
       if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");
       if (round >= maxRequests) throw error;
-      await refuseChanged(once, notes, request, "the response to its request was lost");
+      await refuseUnexplained(once, notes, request, "the response to its request was lost");
     }
   }
 }
@@ -107,11 +109,11 @@ async function madeBefore<T>(
 ): Promise<Found<T>> {
   const why = "The platform has it already.";
   const found = isOurs
-    ? await search({ ...once, isUnique: false }, notes, requests, why, clock.now())
+    ? await search(once, notes, requests, why, clock.now(), laggingMs(once))
     : await search(once, notes, requests, why, 0);
   if (found !== undefined) return found;
   if (isOurs)
-    for (const request of requests) await refuseChanged(once, notes, request, "its request has no clear response");
+    for (const request of requests) await refuseUnexplained(once, notes, request, "its request has no clear response");
   throw refusal;
 }
 

@@ -1,27 +1,15 @@
-import type { Properties } from "../../values/properties.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { pendingInputs } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import {
-  changedText,
   duplicateText,
   pendingText,
   requestedText,
   unknownOutcomeText,
   unknownPendingText,
 } from "./create-once-messages.ts";
-import {
-  type Costly,
-  type Creation,
-  keyOf,
-  latestMs,
-  type OpenRequest,
-  stateIdOf,
-  stateIdsOf,
-  subjectOf,
-} from "./creation.ts";
+import { type Costly, type Creation, keyOf, stateIdOf, stateIdsOf, subjectOf } from "./creation.ts";
 import { withoutDeleted } from "./deletions.ts";
-import type { CreationNotes } from "./machine-notes.ts";
 import { pendingRequests } from "./pending-creates.ts";
 import { known } from "./refusals.ts";
 
@@ -62,7 +50,7 @@ async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   if (isUnreadable(pending)) throw new OperationError(unknownPendingText(once, pending), "CP2124");
   for (const { asked, isExact } of pending) {
     // Of what holds secrets that nobody can read, the name must do.
-    const named = isExact ? undefined : once.withSameName?.(sinceEver, asked);
+    const named = isExact ? undefined : once.withSameName?.(asked);
     const [first] = await unaccounted(once, named ?? undeleted(once, () => once.same(asked)));
     if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
@@ -85,11 +73,8 @@ function undeleted<T>(once: Creation<T>, read: () => Promise<T[]>): Promise<T[]>
   return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
 }
 
-/** The mark of a request before which there was nothing. */
-const sinceEver: Properties = { after: 0, known: [] };
-
 /** The objects that no resource is known to have. */
-async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]>): Promise<T[]> {
+export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | T[]): Promise<T[]> {
   const { ownership } = once.context;
   const { urn } = once.context.intent;
   const found = await objects;
@@ -109,19 +94,4 @@ async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]>): Promise
     { urn, reach: "stack" },
   );
   return open.filter((one, index) => known(owners[index] ?? { is: "nobody" }, subjectOf(once, one)).is === "nobody");
-}
-
-/** What an interrupted request has created may have been changed since: then it is not found by its content. */
-export async function refuseChanged<T>(
-  once: Creation<T>,
-  notes: CreationNotes,
-  { mark, asked, at }: OpenRequest,
-  why: string,
-): Promise<void> {
-  if (once.allowDuplicate || once.withSameName === undefined) return;
-  const open = await unaccounted(once, once.withSameName(mark, asked));
-  if (open.length === 0) return;
-  const others = await notes.others(at, latestMs(once));
-  const first = open.find((one) => !others.ids.has(once.idOf(one)));
-  if (first !== undefined) throw new OperationError(changedText(once, stateIdOf(once, first), why), "CP2113");
 }

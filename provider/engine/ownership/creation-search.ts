@@ -8,6 +8,7 @@ import {
   keyOf,
   latestMs,
   type OpenRequest,
+  searching,
   stateIdOf,
   stateIdsOf,
   subjectOf,
@@ -18,9 +19,6 @@ import { known } from "./refusals.ts";
 /** Pauses between the first searches for what a request may have created; the last one repeats. */
 const searchPausesMs = [0, 500, 1_500, 3_000, 5_000];
 
-/** What Ctrl-C interrupts: the request stays on record, and the next run goes on. */
-const searching = "The search for what its request may have created";
-
 /** The one object that can be ours. Several: refuses to guess. */
 export async function search<T>(
   once: Creation<T>,
@@ -29,28 +27,35 @@ export async function search<T>(
   why: string,
   /** When the last request was given up, in milliseconds since 1970. */
   since = Math.max(...requests.map(({ at }) => at)),
+  /** How long after its request an object may appear. */
+  withinMs = latestMs(once),
 ): Promise<Found<T> | undefined> {
   try {
-    return await searched(once, notes, requests, why, since);
+    return await searched(once, notes, { requests, why, since, withinMs });
   } catch (error) {
     throw error instanceof CancelledError ? interrupted(once, error) : error;
   }
 }
 
+interface Search {
+  requests: OpenRequest[];
+  why: string;
+  since: number;
+  withinMs: number;
+}
+
 async function searched<T>(
   once: Creation<T>,
   notes: CreationNotes,
-  requests: OpenRequest[],
-  why: string,
-  since: number,
+  { requests, why, since, withinMs }: Search,
 ): Promise<Found<T> | undefined> {
   const { client } = once.context;
-  const end = since + latestMs(once);
+  const end = since + withinMs;
   for (let index = 0; ; index++) {
     const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
     await client.sleep(Math.min(pauseMs, Math.max(end - clock.now(), 0)), searching);
     const isLast = clock.now() >= end;
-    const { found, competitor } = await candidates(once, notes, requests, why);
+    const { found, competitor } = await candidates(once, notes, { requests, why, withinMs });
     const [first] = found;
     const ids = stateIdsOf(
       once,
@@ -69,8 +74,7 @@ async function searched<T>(
 async function candidates<T>(
   once: Creation<T>,
   notes: CreationNotes,
-  requests: OpenRequest[],
-  why: string,
+  { requests, why, withinMs }: Omit<Search, "since">,
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
   const { ownership, intent } = once.context;
   const { urn } = intent;
@@ -95,7 +99,7 @@ async function candidates<T>(
   if (found.size === 0) return { found: [] };
   // An object that appeared after our first request was noted by its creator after that, too.
   const since = Math.min(...requests.map(({ at }) => at));
-  const others = await notes.others(since, latestMs(once));
+  const others = await notes.others(since, withinMs);
   for (const [id, one] of found) if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);
   const competitor = others.isOpen
     ? "another creation of the same content is under way on this machine, or ended without a clear response"

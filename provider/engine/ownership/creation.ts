@@ -4,7 +4,21 @@ import type { CreateContext } from "../handler/handler.ts";
 import type { ObjectKey } from "../handler/ownership.ts";
 
 /** How an object that has no idempotency key is created once, whatever happens on the way. */
-export interface CreateOnce<T> {
+export type CreateOnce<T> = CreationOf<T> & (OneOfAName | ManyOfAName<T>);
+
+/** The platform makes only one object of this key, so that sending again does no harm. */
+interface OneOfAName {
+  isUnique: true;
+  since?: never;
+}
+
+interface ManyOfAName<T> {
+  isUnique?: false;
+  /** All objects that have appeared since such a request, whatever they are called and contain. */
+  since(mark: Readonly<Properties>): Promise<T[]>;
+}
+
+interface CreationOf<T> {
   context: CreateContext;
   /** Names the operation in messages: `Creating CDN rule template "images"`. */
   what: string;
@@ -26,11 +40,8 @@ export interface CreateOnce<T> {
    * Absent: the caller compares.
    */
   inputs?: object;
-  /**
-   * Objects of the name that such a request had, created since, whatever else they are: somebody may have changed what it
-   * has created.
-   */
-  withSameName?(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
+  /** Objects of the name that such a request had, whatever else they are: somebody may have changed what it has created. */
+  withSameName?(asked?: Readonly<Properties>): Promise<T[]>;
   /** Objects that are the same as what is declared, or as what other inputs ask for. */
   same(asked?: Readonly<Properties>): Promise<T[]>;
   /** Identifies it among others of its kind, and distinguishes it from a later one of the same name. */
@@ -43,8 +54,6 @@ export interface CreateOnce<T> {
   allowDuplicate: boolean;
   /** What else people can do about it. Default: choose another name, or `allowDuplicate`. */
   alternativeText?: string;
-  /** The platform makes only one object of this key, so that sending again does no harm. */
-  isUnique?: boolean;
   /** For what costs money: the request is never sent again in the same run, and the error says what to search for. */
   costly?: Costly;
 }
@@ -101,7 +110,7 @@ export interface OpenRequest {
 }
 
 /** With where the object is made, which is asked for before anything is sent. */
-export interface Creation<T> extends CreateOnce<T>, Omit<ObjectKey, "id"> {}
+export type Creation<T> = CreateOnce<T> & Omit<ObjectKey, "id">;
 
 export function keyOf<T>(once: Creation<T>, made: T): ObjectKey {
   const { origin, kind } = once;
@@ -121,10 +130,18 @@ export function subjectOf<T>(once: Creation<T>, made: T) {
   return { what, noun, id: stateIdOf(once, made) };
 }
 
+/** What Ctrl-C interrupts: the request stays on record, and the next run goes on. */
+export const searching = "The search for what its request may have created";
+
 /** Time for a search where sending again does no harm. */
 const uniqueSearchMs = 2_500;
 
 /** How long after a request its object may appear. */
-export function latestMs<T>({ isUnique, context }: CreateOnce<T>): number {
-  return isUnique ? uniqueSearchMs : context.client.settings.ambiguityTimeoutSeconds * 1000;
+export function latestMs<T>(once: CreateOnce<T>): number {
+  return once.isUnique ? uniqueSearchMs : laggingMs(once);
+}
+
+/** How long reads may lag behind. */
+export function laggingMs<T>({ context }: CreateOnce<T>): number {
+  return context.client.settings.ambiguityTimeoutSeconds * 1000;
 }

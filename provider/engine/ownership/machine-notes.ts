@@ -31,6 +31,8 @@ export interface Others {
   ids: ReadonlySet<string>;
   /** Whether another creation of the same content goes on, or has ended so that nobody knows what it has made. */
   isOpen: boolean;
+  /** The same of any content. */
+  isAnyOpen: boolean;
 }
 
 /** The notes of a resource's creation in one account. */
@@ -103,15 +105,15 @@ export class CreationNotes {
     const notes = await Promise.all(names.map((name) => readNote(join(this.#folder, name))));
     // One of the future was written by another clock, and says nothing of what happened since.
     const known = notes.filter((note) => note !== undefined).filter(({ at }) => at <= clock.now());
+    const isOpen = ({ id, pid, at }: Note) =>
+      id === undefined &&
+      // What its process has not seen is its object all the same: the platform may have made it since.
+      (at > since - latestMs || (at > clock.now() - maxCreationMs && isAlive(pid)));
+    const open = known.filter(isOpen);
     return {
       ids: new Set(known.filter(({ at }) => at >= since).flatMap(({ id }) => id ?? [])),
-      isOpen: known.some(
-        ({ id, content, pid, at }) =>
-          id === undefined &&
-          content === this.#content &&
-          // What its process has not seen is its object all the same: the platform may have made it since.
-          (at > since - latestMs || (at > clock.now() - maxCreationMs && isAlive(pid))),
-      ),
+      isOpen: open.some(({ content }) => content === this.#content),
+      isAnyOpen: open.length > 0,
     };
   }
 }

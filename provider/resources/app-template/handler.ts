@@ -17,7 +17,7 @@ import type { Handler, StateOf } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
-import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
+import { refuseUnread, unreadIds } from "../../engine/ownership/unreadable-objects.ts";
 import { knownFields, sendBackAtTop, sendBackUnknown } from "../../schema/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { looseText } from "../../values/loose-text.ts";
@@ -55,15 +55,19 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
         const other = wanted(asked);
         return alikeAmong(client, other, (await withSameName(client, other.name)).items);
       },
-      checkpoint: async () => ({ known: knownIds((await allTemplates(client)).items.map((one) => one.id)) }),
+      checkpoint: async () => {
+        const { items, unread } = await allTemplates(client);
+        return { known: knownIds([...unreadIds(unread), ...items.map((one) => one.id)]) };
+      },
       post: () => client.call(endpoints["appTemplates.create"], { body: knownFields(appTemplateBody, inputs) }),
       find: async (mark, asked) => {
         const { name } = wanted(asked);
         const { items, unread } = await withSameName(client, name);
-        refuseUnread(what, unread, (one) => typeof one.name !== "string" || looseText(one.name) === looseText(name));
+        refuseUnread(what, unread, ({ id }) => typeof id !== "number" || !isKnown(mark, id));
         return alikeAmong(client, wanted(asked), itemsSince(items, mark));
       },
-      withSameName: async (mark, asked) => itemsSince((await withSameName(client, wanted(asked).name)).items, mark),
+      since: async (mark) => itemsSince((await allTemplates(client)).items, mark),
+      withSameName: async (asked) => (await withSameName(client, wanted(asked).name)).items,
       idOf: (one) => String(one.id),
     });
     return { id: String(made.id), state: stateOf(made.id, made.apiType, inputs) };

@@ -63,7 +63,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
           .filter((one) => one.threshold === wanted.threshold)
           .map((one) => ({ ...one, clientId: wanted.clientId }));
       },
-      withSameName: async (_mark, asked) => {
+      withSameName: async (asked) => {
         const earlier = (asked as Inputs | undefined)?.clientId ?? clientId;
         if (earlier === clientId) return [];
         return (await customThreshold(client, earlier)).map((one) => ({ ...one, clientId: earlier }));

@@ -6,7 +6,7 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
-import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
+import { refuseUnread, unreadIds } from "../../engine/ownership/unreadable-objects.ts";
 import { valueText } from "../../engine/secrets/operation-secrets.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { clock } from "../../values/index.ts";
@@ -22,7 +22,7 @@ import { inputsOf } from "./state.ts";
 interface Mark {
   /** The requested inputs. */
   request: ReservationInputs;
-  /** Reservations of that name that existed before. */
+  /** Reservations of its region that existed before; in records of earlier releases those of its name. */
   known: number[];
   /** Time of the request on our clock. */
   at: string;
@@ -53,7 +53,8 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
     same: (asked) => sameReservations(what, client, (asked as ReservationInputs | undefined) ?? request),
     costly: { lookFor: `reservation named "${request.name}" in region ${request.regionId}` },
     checkpoint: async () => {
-      const known = (await withSameName(client, request)).items.map((one) => one.id);
+      const { items, unread } = await listReservations(client, request.regionId);
+      const known = [...unreadIds(unread), ...items.map((one) => one.id)];
       return { request, known, at: new Date(clock.now()).toISOString() } satisfies Mark;
     },
     post: async () => {
@@ -61,6 +62,10 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
       return answered;
     },
     find: (mark) => madeSince(what, client, readMark(what, mark, intent.place)),
+    since: async (mark) => {
+      const { request: asked, ...before } = readMark(what, mark, intent.place);
+      return youngerThan((await listReservations(client, asked.regionId)).items, before);
+    },
     idOf: (one) => String(one.id),
   });
   if (made !== answered) refuseOther(what, made, inputs, intent.place);
@@ -74,19 +79,21 @@ async function madeSince(
   client: OperationClient,
   { request, known, at }: Mark,
 ): Promise<ReservationResult[]> {
-  const since = Date.parse(at) - clockSlackMs;
   const { items, unread } = await withSameName(client, request);
   refuseUnread(
     what,
     unread,
     ({ id, name }) => !known.includes(Number(id)) && (typeof name !== "string" || isNamed(name, request)),
   );
-  const younger = items.filter(
-    (one) => !known.includes(one.id) && !(Date.parse(withZone(one.createdAt ?? "")) < since),
-  );
+  const younger = youngerThan(items, { known, at });
   const alike = younger.filter((one) => isDeepStrictEqual(boughtOf(inputsOf(one, request)), request));
   // One of the same name and other contents is too much of a coincidence to buy beside it.
   return alike.length > 0 ? alike : younger;
+}
+
+function youngerThan(all: readonly ReservationResult[], { known, at }: Pick<Mark, "known" | "at">) {
+  const since = Date.parse(at) - clockSlackMs;
+  return all.filter((one) => !known.includes(one.id) && !(Date.parse(withZone(one.createdAt ?? "")) < since));
 }
 
 async function withSameName(client: OperationClient, { name, regionId }: ReservationInputs) {

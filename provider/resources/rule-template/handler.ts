@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { endpoints } from "../../api/index.ts";
-import { isNotFound } from "../../client/index.ts";
+import { isNotFound, type OperationClient } from "../../client/index.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
@@ -23,6 +23,12 @@ export type { RuleTemplateInputs };
 /** Whether a text may be another, as the platform stores it. */
 function isLoose(live: unknown, sent: string): boolean {
   return typeof live === "string" && looseText(live) === looseText(sent);
+}
+
+/** Templates that somebody may have created: neither the platform's nor deleted ones. */
+async function ownTemplates(client: OperationClient): Promise<RuleTemplateResult[]> {
+  const { items } = await RuleTemplates.of(client).list();
+  return items.filter((one) => one.deleted !== true && one.default !== true);
 }
 
 /** Lifecycle of a rule template. */
@@ -60,16 +66,12 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
         refuseUnread(what, unread, ({ id }) => typeof id !== "number" || !isKnown(mark, id));
         return items.filter((one) => !isKnown(mark, one.id) && isAlike(context.client, wanted(asked), one));
       },
-      withSameName: async (mark, asked) => {
+      since: async (mark) => (await ownTemplates(context.client)).filter((one) => !isKnown(mark, one.id)),
+      withSameName: async (asked) => {
         const { name, rule } = normalise(wanted(asked));
-        const { items } = await RuleTemplates.of(context.client).list();
-        return items.filter(
-          (one) =>
-            !isKnown(mark, one.id) &&
-            one.deleted !== true &&
-            one.default !== true &&
-            (name === undefined ? isLoose(one.rule, rule) : isLoose(one.name, name)),
-        );
+        const isNamed = (one: RuleTemplateResult) =>
+          name === undefined ? isLoose(one.rule, rule) : isLoose(one.name, name);
+        return (await ownTemplates(context.client)).filter(isNamed);
       },
       idOf: (one) => String(one.id),
     });

@@ -18,8 +18,8 @@ const sharedMs = 3_000;
 
 /** What the operations of a process know of a platform's rule templates. */
 class TemplateCache extends ReadCache<number, RuleTemplateResult> {
-  /** Ids that were listed once, and what was created since. */
-  known: Set<number> | undefined;
+  /** Ids that were listed, and what was created since. */
+  readonly known = new Set<number>();
   all: { at: number; templates: SharedRead<WholeList<RuleTemplateResult>> } | undefined;
 }
 
@@ -39,16 +39,15 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
   }
 
   /**
-   * Ids of the templates that exist: what existed before a request cannot be what it has created. One list for all creations of a
-   * process; templates that are created meanwhile are added by {@link made}.
+   * Ids of the templates that exist, and of those that did: what existed before a request cannot be what it has created. Templates
+   * that are created by this process are added by {@link made}.
    */
   async known(): Promise<ReadonlySet<number>> {
-    const cache = this.#cache;
-    if (cache.known === undefined) {
-      const { items, unread } = await this.all();
-      cache.known ??= new Set([...unreadIds(unread), ...items.map((one) => one.id)]);
-    }
-    return cache.known;
+    const { known } = this.#cache;
+    const { items, unread } = await this.all();
+    for (const id of unreadIds(unread)) known.add(id);
+    for (const { id } of items) known.add(id);
+    return known;
   }
 
   /** All templates as of the last seconds: one list for creations that run together. What they create is known by its id. */
@@ -64,7 +63,7 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
 
   /** A template was created here. */
   made(id: number): void {
-    this.#cache.known?.add(id);
+    this.#cache.known.add(id);
     this.changed();
   }
 }

@@ -105,7 +105,7 @@ function createSecret(inputs: SecretInputs, context: CreateContext): Promise<Lis
     post: () => post(what, client, inputs),
     find: async ({ name }, asked) =>
       alikeAmong(client, (asked as SecretInputs | undefined) ?? inputs, await named(String(name))),
-    withSameName: ({ name }, asked) => named(String(name ?? (asked as SecretInputs | undefined)?.name)),
+    withSameName: (asked) => named(((asked as SecretInputs | undefined) ?? inputs).name),
     idOf: (one) => String(one.id),
   });
 }

@@ -1,0 +1,55 @@
+import { clock } from "../../values/index.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { OperationError } from "../handler/errors.ts";
+import { unexplainedText } from "./create-once-messages.ts";
+import { type Creation, keyOf, latestMs, type OpenRequest, searching, stateIdsOf } from "./creation.ts";
+import { unaccounted } from "./creation-refusals.ts";
+import type { CreationNotes } from "./machine-notes.ts";
+
+const pauseMs = 1_000;
+
+/**
+ * Stops a creation before its request is sent again while an object has appeared that nothing explains: a platform may store texts in
+ * another form, and somebody may have changed what the request has created, so that no content excludes it. One is explained by a
+ * resource that has it, of this run, this stack or another stack of the backend, or by another creation of this machine.
+ */
+export async function refuseUnexplained<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  request: OpenRequest,
+  why: string,
+): Promise<void> {
+  // One who has allowed duplicates since the request has looked; one who always did has not been asked.
+  const { asked = once.context.intent.asked } = request;
+  if (once.allowDuplicate && asked?.allowDuplicate !== true) return;
+  const end = clock.now() + latestMs(once);
+  for (;;) {
+    const { appeared, isAnyOpen } = await unexplained(once, notes, request);
+    if (appeared.length === 0) return;
+    // What other creations have requested appears before they know that it is theirs.
+    if (!isAnyOpen || clock.now() >= end)
+      throw new OperationError(unexplainedText(once, stateIdsOf(once, appeared), why), "CP2113");
+    await once.context.client.sleep(pauseMs, searching);
+  }
+}
+
+async function unexplained<T>(once: Creation<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
+  const { intent, ownership } = once.context;
+  // Of a kind of which there is one of each name, no other one can be its result.
+  const created = once.isUnique ? (once.withSameName?.(asked) ?? []) : once.since(mark);
+  const open = await unaccounted(once, created);
+  if (open.length === 0) return { appeared: [], isAnyOpen: false };
+  const { ids, isAnyOpen } = await notes.others(at, latestMs(once));
+  const unnoted = open.filter((one) => !ids.has(once.idOf(one)));
+  if (isAnyOpen || unnoted.length === 0) return { appeared: unnoted, isAnyOpen };
+  const question = { urn: intent.urn, reach: "backend", since: at } as const;
+  const owners = await ownership.whoseAll(
+    unnoted.map((one) => keyOf(once, one)),
+    question,
+  );
+  const isUnowned = (_: T, index: number) => {
+    const owner = owners[index];
+    return owner === undefined || isUnreadable(owner) || owner.is === "nobody" || owner.is === "uncertain";
+  };
+  return { appeared: unnoted.filter(isUnowned), isAnyOpen };
+}
