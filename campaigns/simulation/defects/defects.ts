@@ -37,8 +37,8 @@ export const defects: readonly Defect[] = [
   one(
     "two creations of one machine took the same object",
     `${engine}/ownership/creation-search.ts`,
-    'if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);',
-    'if (await isAnothers(one, "stack")) found.delete(id);',
+    "const unnoted = ofNoOther.filter(({ made }) => !others.ids.has(once.idOf(made)));",
+    "const unnoted = ofNoOther;",
   ),
   one(
     "a purchase whose response was lost was repeated in the same run",

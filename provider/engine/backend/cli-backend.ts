@@ -7,6 +7,7 @@ import type { Backend, EndedRun, Reading } from "../handler/backend.ts";
 import { backendUrl, isSelfManaged } from "./backend-url.ts";
 import { PulumiNotStartedError, pulumi, reasonOf } from "./cli.ts";
 import { pageSize, savesAtEnd } from "./ended-runs.ts";
+import { PresentReads } from "./present-reads.ts";
 import { type ListedStack, otherStacks, ownStack } from "./stack-names.ts";
 
 /** A state file may be read while the engine is writing it; the next try finds it whole. */
@@ -38,6 +39,7 @@ export class CliBackend implements Backend {
   readonly #patienceMs: number;
   readonly #states: Kept<Deployment> = new Map();
   readonly #runs: Kept<EndedRun[]> = new Map();
+  readonly #present = new PresentReads();
   #listed: Promise<Readable<ListedStack[]>> | undefined;
 
   constructor(options: { patienceMs?: number } = {}) {
@@ -54,7 +56,8 @@ export class CliBackend implements Backend {
   stateNamed(stack: string, { isEarlier = false, operation }: Reading = {}): Promise<Readable<Deployment>> {
     const read = () => this.#ask(`stack "${stack}"`, ["stack", "export", "--stack", stack], parseStateOrUndefined);
     if (isEarlier) return once(this.#states, stack, read);
-    return operation === undefined ? read() : once(this.#states, `${stack} ${operation}`, read);
+    if (operation === undefined) return this.#present.of(stack, read);
+    return once(this.#states, `${stack} ${operation}`, read);
   }
 
   async otherStacks(urn: string, since: number, { isEarlier = false }: Reading = {}): Promise<Readable<string[]>> {
@@ -90,7 +93,9 @@ export class CliBackend implements Backend {
 
   #listNow(): Promise<Readable<ListedStack[]>> {
     const parse = (json: unknown) => listSchema.safeParse(json).data;
-    return this.#ask("the stacks of the backend", ["stack", "ls", "--all", "--json"], parse);
+    return this.#present.of("", () =>
+      this.#ask("the stacks of the backend", ["stack", "ls", "--all", "--json"], parse),
+    );
   }
 
   /** What a command prints as JSON, as a parser reads it. */

@@ -1,6 +1,7 @@
 import { CancelledError, RequestError } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { OperationError } from "../handler/errors.ts";
+import type { Question } from "../handler/ownership.ts";
 import { interruptedText, severalText, strictText } from "./create-once-messages.ts";
 import {
   type Creation,
@@ -76,8 +77,6 @@ async function candidates<T>(
   notes: CreationNotes,
   { requests, why, withinMs }: Omit<Search, "since">,
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
-  const { ownership, intent } = once.context;
-  const { urn } = intent;
   const found = new Map<string, Found<T>>();
   try {
     // The last request comes first: what may be of two of them is as the program wants it now.
@@ -90,40 +89,45 @@ async function candidates<T>(
       "CP2112",
     );
   }
-  const isAnothers = async ({ made }: Found<T>, reach: "run" | "stack") => {
-    const owner = known(await ownership.whose(keyOf(once, made), { urn, reach }), subjectOf(once, made));
-    // What the resource itself has in state was made by an earlier creation.
-    return owner.is === "other" || (owner.is === "self" && owner.isInState);
-  };
-  for (const [id, one] of found) if (await isAnothers(one, "run")) found.delete(id);
-  if (found.size === 0) return { found: [] };
+  const ofNoOther = await withoutOthers(once, [...found.values()], { reach: "run" });
+  if (ofNoOther.length === 0) return { found: [] };
   // An object that appeared after our first request was noted by its creator after that, too.
   const since = Math.min(...requests.map(({ at }) => at));
   const others = await notes.others(since, withinMs);
-  for (const [id, one] of found) if (others.ids.has(id) || (await isAnothers(one, "stack"))) found.delete(id);
-  const competitor = others.isOpen
-    ? "another creation of the same content is under way on this machine, or ended without a clear response"
-    : undefined;
-  return found.size === 1 && competitor === undefined
-    ? withoutOthers(once, found, since)
-    : { found: [...found.values()], ...(competitor !== undefined && { competitor }) };
+  const unnoted = ofNoOther.filter(({ made }) => !others.ids.has(once.idOf(made)));
+  if (others.isOpen) {
+    const competitor =
+      "another creation of the same content is under way on this machine, or ended without a clear response";
+    return { found: await withoutOthers(once, unnoted, { reach: "stack" }), competitor };
+  }
+  // Of several, nobody can tell which is ours: other stacks are asked of the one that is left.
+  const left = unnoted.length > 1 ? await withoutOthers(once, unnoted, { reach: "stack" }) : unnoted;
+  const [one] = left;
+  if (one === undefined || left.length > 1) return { found: left };
+  const asked = one.asked ?? once.context.intent.asked ?? {};
+  const [own] = await withoutOthers(once, [one], { reach: "backend", asked, since });
+  if (own === undefined) return { found: [] };
+  return {
+    found: [own],
+    ...(own.stack !== undefined && { competitor: `stack ${own.stack} may have created it as well` }),
+  };
 }
 
-/** The object, unless another stack of the backend has it, and who else may have it. */
+/** What no other resource has, and which stack may have it. */
 async function withoutOthers<T>(
   once: Creation<T>,
-  found: ReadonlyMap<string, Found<T>>,
-  since: number,
-): Promise<{ found: Found<T>[]; competitor?: string }> {
-  const { intent, ownership } = once.context;
-  const [one] = found.values();
-  if (one === undefined) return { found: [] };
-  const asked = one.asked ?? intent.asked ?? {};
-  const question = { urn: intent.urn, reach: "backend", asked, since } as const;
-  const owner = known(await ownership.whose(keyOf(once, one.made), question), subjectOf(once, one.made));
-  if (owner.is === "other") return { found: [] };
-  if (owner.is === "uncertain") return { found: [one], competitor: `stack ${owner.stack} may have created it as well` };
-  return { found: [one] };
+  some: readonly Found<T>[],
+  question: Omit<Question, "urn">,
+): Promise<(Found<T> & { stack?: string })[]> {
+  const { ownership, intent } = once.context;
+  const keys = some.map(({ made }) => keyOf(once, made));
+  const owners = await ownership.whoseAll(keys, { urn: intent.urn, ...question });
+  return some.flatMap((one, index) => {
+    const owner = known(owners[index] ?? { is: "nobody" }, subjectOf(once, one.made));
+    // What the resource itself has in state was made by an earlier creation.
+    if (owner.is === "other" || (owner.is === "self" && owner.isInState)) return [];
+    return [{ ...one, ...(owner.is === "uncertain" && { stack: owner.stack }) }];
+  });
 }
 
 export function interrupted<T>(once: Creation<T>, { detail }: CancelledError): OperationError {

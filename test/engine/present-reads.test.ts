@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { PresentReads } from "../../provider/engine/backend/present-reads.ts";
+
+/** Reads that a test ends: each answers with its number. */
+function reads() {
+  const ends: (() => void)[] = [];
+  const present = new PresentReads();
+  const read = () => {
+    const number = ends.length + 1;
+    return new Promise<number>((resolve, reject) => {
+      ends.push(() => (number === 3 ? reject(new Error("cannot be read")) : resolve(number)));
+    });
+  };
+  const end = async (number: number) => {
+    await expect.poll(() => ends.length).toBeGreaterThanOrEqual(number);
+    ends[number - 1]?.();
+  };
+  return { ask: (key = "one") => present.of(key, read), end, begun: () => ends.length };
+}
+
+test("questions that come while a read is under way share the next one, which begins after them", async () => {
+  const { ask, end, begun } = reads();
+  const [first, ...later] = [ask(), ask(), ask(), ask()];
+  expect(begun()).toBe(1);
+  await end(1);
+  expect(await first).toBe(1);
+  await end(2);
+  expect(await Promise.all(later)).toEqual([2, 2, 2]);
+  expect(begun()).toBe(2);
+});
+
+test("a question during the shared read is answered by another one, and so is one after all of them", async () => {
+  const { ask, end } = reads();
+  const first = ask();
+  const second = ask();
+  await end(1);
+  await first;
+  const third = ask();
+  await end(2);
+  expect(await second).toBe(2);
+  const failed = expect(third).rejects.toThrow("cannot be read");
+  await end(3);
+  await failed;
+  const fourth = ask();
+  await end(4);
+  expect(await fourth).toBe(4);
+});
+
+test("what has another key is read at the same time", () => {
+  const { ask, begun } = reads();
+  void ask("one");
+  void ask("other");
+  expect(begun()).toBe(2);
+});
