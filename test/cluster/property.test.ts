@@ -3,17 +3,14 @@ import { expect, test } from "vitest";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { clusterInputs, fast } from "./cluster.ts";
 import { declarations, versionsOf } from "./generated.ts";
 
-// The plugin's process waits in real time.
-process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
 const emulator = await platform(fast);
 const control = controlOf(emulator);
-const open = await openHarnesses();
 const provider = fc.constantFrom(...providerKinds);
 let serial = 0;
 

@@ -5,7 +5,7 @@ import { cluster } from "../habits/cluster-subject.ts";
 import { at, type Drift, type Subject } from "../habits/subject.ts";
 import { appTemplate, ruleTemplate, sampled, secret, threshold } from "../habits/subjects.ts";
 import type { Harness } from "../helpers/harness.ts";
-import { type OpenHarness, openHarnesses } from "../helpers/harnesses.ts";
+import { type OpenHarness, openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { isWhole } from "../helpers/whole-matrix.ts";
 
@@ -14,7 +14,7 @@ import { isWhole } from "../helpers/whole-matrix.ts";
  * third value does not overwrite it, and after a refresh, whose preview shows it, does.
  */
 const emulator = await platform({ speed: 100_000 });
-const providers = await openHarnesses();
+
 // Nothing of a reservation changes in place.
 const subjects: [string, Subject, number][] = [
   ["ruleTemplate", ruleTemplate, 20],
@@ -87,8 +87,8 @@ function withValue(value: unknown, [key = "", ...rest]: string[], leaf: unknown)
 }
 
 describe.each(subjects)("%s", (_, subject, atLeast) => {
-  test.each(Object.entries(providers))("served by the %s provider", async (name, provider) => {
-    const turn = Object.keys(providers).indexOf(name);
+  test.each(Object.entries(openInProcess))("served by the %s provider", async (name, provider) => {
+    const turn = Object.keys(openInProcess).indexOf(name);
     // Of a kind with many properties every fourth, of others two of three, each by one of the providers.
     const share = atLeast > 10 ? 8 : 3;
     const tried = new Set<string>();

@@ -11,11 +11,9 @@ import { reservationHandler } from "../../provider/resources/reservation/handler
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { controlOf } from "../helpers/control.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
-
-process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
 
 /** A run is killed while it creates an object, the program is edited, and the next run finds the record of the first. */
 const emulator = await platform({ speed: 20_000 });
@@ -105,7 +103,6 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-const open = await openHarnesses();
 let serial = 0;
 
 /** Turns the record of a finished creation into that of a run that was killed before it had these answers. */

@@ -1,19 +1,22 @@
 import { type ResourceName, resourceNames, resources } from "@cloudplatform/pulumi/registry";
 import { child, metadataOf, unknownPaths, unwrap, userSchema } from "@cloudplatform/pulumi/schema";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { forgetClients } from "../../provider/client/configured-client.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import type { Properties } from "../../provider/values/properties.ts";
 import { isUnknown, unknownValue } from "../../provider/values/unknown.ts";
 import { virtualPool } from "../cluster/cluster.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { metal } from "../reservation/metal.ts";
 
 const emulator = await platform();
-const open = await openHarnesses();
+
+// Each test is a program of its own.
+beforeEach(forgetClients);
 
 const network = "7c9d5e6a-2f7d-4b0a-9a55-3f0f7a1d2b11";
 

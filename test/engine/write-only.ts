@@ -11,7 +11,7 @@ import { ruleTemplateHandler } from "../../provider/resources/rule-template/hand
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import { controlOf } from "../helpers/control.ts";
 import type { Harness } from "../helpers/harness.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { rowsOf } from "../helpers/whole-matrix.ts";
@@ -23,7 +23,6 @@ const control = controlOf(emulator);
 const folder = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const open = await openHarnesses();
 
 beforeEach(async () => {
   faults.clear();

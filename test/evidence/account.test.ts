@@ -5,19 +5,17 @@ import { startEmulator } from "@cloudplatform/emulator";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import type { Harness } from "../helpers/harness.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { kindNames, kinds } from "./kinds.ts";
 
-process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.03";
 process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 const fast = { speed: 20_000 };
 const own = await platform(fast);
 const others = await platform(fast);
 const control = controlOf(others);
-const open = await openHarnesses();
 let serial = 0;
 
 type Name = (typeof kindNames)[number];

@@ -1,2 +1,2 @@
-// Each kind under each preset: 10 s of processor time in a minute.
+// Each kind under each preset: 10 s.
 import "./native.ts";

@@ -1,2 +1,2 @@
-// Each kind under one preset, by turns: 3 s. The plugin is a process, so its waits take real time.
+// Each kind under one preset, by turns: 3 s.
 import "./native.ts";

@@ -1,17 +1,16 @@
 import { describe, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openNative } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { rowsOf } from "../helpers/whole-matrix.ts";
 import { presets, subjects, walkAll } from "./walks.ts";
 
 const emulator = await platform(fast);
-const { native } = await openHarnesses();
 
 describe.each(Object.entries(subjects).map(([name, subject], turn) => [name, subject, turn] as const))(
   "%s, served by the native provider",
   (_, subject, turn) => {
     test("lives under each preset that is walked", () =>
-      walkAll(emulator, subject, () => rowsOf(presets, turn), native));
+      walkAll(emulator, subject, () => rowsOf(presets, turn), openNative));
   },
 );

@@ -5,7 +5,6 @@ import { EngineHarness } from "./engine-harness.ts";
 import type { Harness } from "./harness.ts";
 import { InProcessPlugin } from "./in-process-plugin.ts";
 import { NativeHarness } from "./native-harness.ts";
-import { startPlugin } from "./plugin.ts";
 import type { ProviderKind } from "./provider-kinds.ts";
 
 /** Opens a resource of a provider. */
@@ -27,20 +26,3 @@ export const openNative: OpenHarness = (...of) => {
 
 /** Both providers in this process. */
 export const openInProcess: Readonly<Record<ProviderKind, OpenHarness>> = { dynamic: openDynamic, native: openNative };
-
-/**
- * Opens resources of each provider; the plugin is started with the environment of this process. While a process lives, no clock is driven:
- * what either provider waits for in vain, such as a read that shows its own write, the test waits for.
- */
-export async function openHarnesses(): Promise<Record<ProviderKind, OpenHarness>> {
-  const plugin = await startPlugin();
-  const waitsBriefly = (settings?: Record<string, string>) => ({
-    "cloudplatform:ambiguityTimeoutSeconds": "0.3",
-    ...settings,
-  });
-  return {
-    dynamic: (handler, platform, name, settings) => openDynamic(handler, platform, name, waitsBriefly(settings)),
-    native: (handler, platform, name, settings) =>
-      new NativeHarness(plugin, handler, platform, name, waitsBriefly(settings)),
-  };
-}

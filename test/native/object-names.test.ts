@@ -4,13 +4,11 @@ import { splitHidden } from "../../provider/pulumi/formats/hidden-properties.ts"
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { clusterInputs, fast, virtualPool } from "../cluster/cluster.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 
-process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = "0.05";
 const emulator = await platform(fast);
-const open = await openHarnesses();
 /** Names that every object of JavaScript has. */
 const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
 /** An object with a field of its own, whatever its name is. */

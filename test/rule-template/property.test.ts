@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
-import { openHarnesses } from "../helpers/harnesses.ts";
+import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { templates } from "./generated.ts";
 
 const emulator = await platform();
-const open = await openHarnesses();
 let serial = 0;
 
 /** More of them by hand: `TEMPLATE_RUNS=500 npx vitest run test/rule-template/property.test.ts`. */
