@@ -49,17 +49,37 @@ test("a project in order has nothing to be done, and every setting says where it
   expect(out).not.toContain("key-of-doctor");
 });
 
-test.each([
-  ["a key that is not accepted", { CLOUDPLATFORM_API_KEY: "another-key" }, "API key: not accepted (401)"],
-  ["a platform that does not answer", { CLOUDPLATFORM_BASE_URL: "https://platform.invalid" }, "platform: no response"],
-  ["a missing key", { CLOUDPLATFORM_API_KEY: undefined }, "settings: The platform's API key is not set."],
-  ["no Pulumi CLI on PATH", { PATH: missing }, "Pulumi CLI: not found on PATH"],
-])("%s is a problem with its advice", async (_, environment, reported) => {
-  const { code, out } = await doctor(environment);
-  expect(out).toContain(reported);
-  expect(out).toMatch(/\n {4}→ /);
+/** The problems of settings and platform, which need neither the CLI nor its stack: each of its commands would be asked five things. */
+async function problems(environment: Record<string, string | undefined>): Promise<Finding[]> {
+  const { code, out } = await doctor({ PATH: missing, ...environment }, "--json");
   expect(code).toBe(1);
   expect(out).not.toContain("another-key");
+  const { findings } = JSON.parse(out) as { findings: Finding[] };
+  const found = findings.filter(({ status, subject }) => status === "problem" && subject !== "Pulumi CLI");
+  for (const { advice } of found) expect(advice).toMatch(/\w/);
+  return found;
+}
+
+const seen = (subject: string, text: string | RegExp) => ({ subject, seen: expect.stringMatching(text) });
+
+test("a missing Pulumi CLI is a problem with its advice", async () => {
+  const { code, out } = await doctor({ PATH: missing });
+  expect(out).toMatch(/✗ Pulumi CLI: not found on PATH\n {4}→ \w/);
+  expect(out).toContain("✓ API key: accepted");
+  expect(code).toBe(1);
+  expect(await problems({})).toEqual([]);
+});
+
+test.each([
+  ["a key that is not accepted", { CLOUDPLATFORM_API_KEY: "another-key" }, seen("API key", /^not accepted \(401\)/)],
+  [
+    "a platform that does not answer",
+    { CLOUDPLATFORM_BASE_URL: "https://platform.invalid" },
+    seen("platform", /^no response/),
+  ],
+  ["a missing key", { CLOUDPLATFORM_API_KEY: undefined }, seen("settings", "The platform's API key is not set.")],
+])("%s is a problem with its advice", async (_, environment, reported) => {
+  expect(await problems(environment)).toMatchObject([reported]);
 });
 
 test.each([
@@ -68,17 +88,14 @@ test.each([
 ])("a platform that %s is a problem", async (_, habits, path) => {
   emulator.platform.habits.set(habits as never);
   onTestFinished(() => void emulator.platform.habits.set({ gateway: "none" }));
-  const { code, out } = await doctor({ CLOUDPLATFORM_BASE_URL: `${emulator.url}${path}` });
-  expect(out).toMatch(/✗ platform: .* answers, but not as the platform's API does: .*404/);
-  expect(out).toMatch(/\n {4}→ Correct cloudplatform:baseUrl/);
-  expect(out).not.toContain("✓ API key");
-  expect(code).toBe(1);
+  const found = await problems({ CLOUDPLATFORM_BASE_URL: `${emulator.url}${path}` });
+  expect(found).toMatchObject([seen("platform", / answers, but not as the platform's API does: .*404/)]);
+  expect(found[0]?.advice).toContain("Correct cloudplatform:baseUrl");
 });
 
 test("a proxy for Pulumi's own connection is a problem, unless no_proxy names this machine", async () => {
-  const { code, out } = await doctor({ http_proxy: "http://proxy.test:3128", no_proxy: "", no_grpc_proxy: "" });
-  expect(out).toContain("✗ proxy: http_proxy is set");
-  expect(code).toBe(1);
+  const proxy = { http_proxy: "http://proxy.test:3128", no_proxy: "", no_grpc_proxy: "" };
+  expect(await problems(proxy)).toContainEqual(expect.objectContaining(seen("proxy", "http_proxy is set")));
   const statusOf = (environment: Record<string, string>) => proxyFinding(environment)?.status;
   const http_proxy = "http://proxy.test:3128";
   expect(statusOf({})).toBeUndefined();

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parseCommandLine } from "../../emulator/command-line.ts";
 import { speaker } from "./platform.ts";
 import { directory, runCommand } from "./process.ts";
 
@@ -47,7 +48,8 @@ test("refuses a data directory with other files", async () => {
   expect(stderr).toMatch(/^cloudplatform-emulator: The data directory ".*" cannot be used: .*--data\. \[CP6002\]\n$/);
 });
 
-test.each([
+/** What the command is given wrongly, and what it says. */
+const refusals: { args: string[]; says: string }[] = [
   { args: ["--port", "abc"], says: "--port must be a number" },
   { args: ["--port", "70000"], says: "--port must be a number from 0 to 65535" },
   { args: ["--rate-limit", "0"], says: "--rate-limit must be a number" },
@@ -56,8 +58,19 @@ test.each([
   { args: ["--api-key", ""], says: "--api-key must be one word" },
   { args: ["--prot", "1"], says: "--prot" },
   { args: ["start"], says: "start" },
+];
+
+test.each(refusals)("refuses $args and says why", ({ args, says }) => {
+  expect(parseCommandLine(["--port", "0", ...args])).toEqual({
+    kind: "refused",
+    message: expect.stringContaining(says),
+  });
+});
+
+test.each([
+  { args: ["--prot", "1"], says: "--prot" },
   { args: ["--seed", "/no/such/file.json"], says: "/no/such/file.json" },
-])("refuses $args and says why", async ({ args, says }) => {
+])("ends with the reason alone where it does not start: $args", async ({ args, says }) => {
   const { code, stderr, stdout } = await runCommand("--port", "0", ...args).ended;
   expect(code).toBe(1);
   expect(stdout).toBe("");
