@@ -1,2 +1,2 @@
-// Eight lives: 5 s.
+// Four lives: 4 s.
 import "./simulation.ts";

@@ -6,7 +6,7 @@ import { bundle } from "../../campaigns/simulation/product/bundle.ts";
 import { isWhole } from "../helpers/whole-matrix.ts";
 
 /** Seeds of campaigns are for `npm run test:all`; some are in `npm test`, so that a change meets them at once. */
-const count = isWhole() ? 40 : 8;
+const count = isWhole() ? 40 : 4;
 const load = await bundle();
 const lives = async (seed: number) => live(stepsOfSeed(seed), load);
 

@@ -49,7 +49,7 @@ test("a project in order has nothing to be done, and every setting says where it
   expect(out).not.toContain("key-of-doctor");
 });
 
-/** The problems of settings and platform, which need neither the CLI nor its stack: each of its commands would be asked five things. */
+/** The problems of settings and platform, which need neither the CLI nor its stack: doctor starts the CLI five times. */
 async function problems(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const { code, out } = await doctor({ PATH: missing, ...environment }, "--json");
   expect(code).toBe(1);

@@ -14,7 +14,7 @@ const emulator = await platform({ speed: 20 });
 
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {
   describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-    test.each(singleBehaviors.filter((_, index) => isWhole() || (turn + index) % 4 === 2 * place))(
+    test.each(singleBehaviors.filter((_, index) => isWhole() || (turn + index) % 6 === 3 * place))(
       "lives from creation to deletion with %s",
       (_, behavior) => live(emulator, openInProcess[provider], name, behavior),
     );
