@@ -5,14 +5,35 @@ import type MarkdownIt from "markdown-it/index.js";
 import type { StateCore } from "markdown-it/index.js";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { anchorOf } from "../../provider/generate/anchor.ts";
+import { exampleFiles, languageTabs } from "./examples.ts";
+
+/** Examples that are read as pages: each is a program. Workflows are files to copy, and the quickstart is the tutorial. */
+const examples: Readonly<Record<string, string>> = {
+  kubernetes: "Cluster",
+  "rule-set": "Rule set",
+  "edge-template": "Edge app",
+  reservation: "Reservation",
+  inventory: "Inventory",
+  components: "Components of a team",
+  "policy-violations": "Policy violations",
+  "policy-pack": "Policy pack",
+};
+
+/** Pages for those who change or publish the project, or that npm shows, are read in the repository. */
+const repository = ["{CONTRIBUTING,SECURITY}.md", "docs/dependencies.md", "{provider,templates}/README.md"];
 
 /** Folders whose READMEs are for contributors, or for readers of the sources. */
-const sources = /^(examples|bench|campaigns|sdk|test|dist|tools)\/|^(emulator|policies|provider)\/[^/]+\//;
+const sources = new RegExp(
+  `^(examples/(?!(${Object.keys(examples).join("|")})/)|bench|campaigns|sdk|test|dist|tools)/?|^(emulator|policies|provider)/[^/]+/`,
+);
 
 /** Links to files and folders of the repository that are no pages become plain text on the site. */
 function unlinkFiles({ tokens, env }: StateCore): void {
   const folder = posix.dirname(String(env.relativePath ?? ""));
-  const isPage = (path: string) => path.endsWith(".md") && !sources.test(posix.join(folder, path));
+  const isPage = (path: string) => {
+    const file = posix.join(folder, path);
+    return path.endsWith(".md") && !sources.test(file) && !repository.some((one) => posix.matchesGlob(file, one));
+  };
   for (const { children } of tokens) {
     let isUnlinked = false;
     for (const token of children ?? []) {
@@ -63,13 +84,6 @@ function referencePages(kind: "resources" | "functions"): DefaultTheme.SidebarIt
   });
 }
 
-/** Pages for those who change the project. */
-const contributing = [
-  { text: "Contributing", link: "/CONTRIBUTING" },
-  { text: "Dependencies", link: "/docs/dependencies" },
-  { text: "Security", link: "/SECURITY" },
-];
-
 /** Pages that are tables of many columns have no outline beside them. */
 const wide = new Set([
   "docs/settings.md",
@@ -88,7 +102,10 @@ export default defineConfig({
     "**/node_modules/**",
     "{emulator,policies,provider,tools}/*/**",
     "tools/*",
-    "examples/**",
+    "examples/README.md",
+    `examples/!(${Object.keys(examples).join("|")})/**`,
+    "examples/*/*/**",
+    ...repository,
     "bench/**",
     "campaigns/**",
     "sdk/**",
@@ -115,6 +132,8 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     config: (markdown) => {
       markdown.core.ruler.before("normalize", "comments", withoutComments);
+      markdown.core.ruler.before("normalize", "language-tabs", languageTabs);
+      markdown.core.ruler.before("normalize", "example-files", exampleFiles);
       markdown.core.ruler.push("repository-links", unlinkFiles);
       markdown.core.ruler.push("line-breaks", breakLines);
       breakNames(markdown);
@@ -127,7 +146,6 @@ export default defineConfig({
       { text: "Tutorial", link: "/docs/tutorial" },
       { text: "Guides", link: "/docs/guides/own-project" },
       { text: "Reference", link: "/docs/reference/" },
-      { text: "Policies", link: "/policies/README" },
       { text: "Emulator", link: "/emulator/README" },
     ],
     sidebar: [
@@ -156,6 +174,11 @@ export default defineConfig({
         ],
       },
       {
+        text: "Examples",
+        collapsed: true,
+        items: Object.entries(examples).map(([name, text]) => ({ text, link: `/examples/${name}/README` })),
+      },
+      {
         text: "Review changes",
         items: [
           { text: "Prices and commitments", link: "/docs/guides/prices" },
@@ -170,7 +193,6 @@ export default defineConfig({
         items: [
           { text: "Interrupted runs", link: "/docs/interrupted-runs" },
           { text: "Troubleshooting", link: "/docs/troubleshooting" },
-          { text: "Upgrades", link: "/docs/guides/upgrades" },
           { text: "Performance", link: "/docs/performance" },
           { text: "Many stacks and runners", link: "/docs/many-runners" },
         ],
@@ -192,7 +214,6 @@ export default defineConfig({
           { text: "Changelog", link: "/CHANGELOG" },
         ],
       },
-      { text: "Contribute", collapsed: true, items: contributing },
     ],
   },
 });

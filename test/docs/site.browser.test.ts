@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, buildTimeoutMs);
 
 test("the documentation site builds without dead links, with an offline search and no external content", () => {
-  const sources = globSync("docs/**/*.md", { cwd: root, exclude: ["**/node_modules/**"] });
+  const sources = globSync("docs/**/*.md", { cwd: root, exclude: ["**/node_modules/**", "docs/dependencies.md"] });
   for (const source of sources) expect(pages).toContain(source.replace(/\.md$/, ".html"));
   expect(globSync("assets/chunks/*localSearchIndex*", { cwd: outDir })).not.toEqual([]);
   expect(brokenAnchors(outDir, pages)).toEqual([]);
@@ -33,6 +33,13 @@ test("the documentation site builds without dead links, with an offline search a
     ),
   );
   expect(loaded.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
+});
+
+test("examples are pages with their programs, pages for contributors are not there, and there are at most 60", () => {
+  const file = "examples/kubernetes/README.html";
+  expect(readFileSync(`${outDir}/${file}`, "utf8")).toContain("index.ts");
+  expect(pages.filter((page) => /CONTRIBUTING|SECURITY|dependencies|^provider/.test(page))).toEqual([]);
+  expect(pages.filter((page) => page !== "404.html").length).toBeLessThanOrEqual(60);
 });
 
 test("assistants find every page of the list in Markdown", () => {
@@ -76,6 +83,35 @@ describe("in a browser", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  test("the example of a resource and of a function is there in each language", async () => {
+    const page = await browser.newPage();
+    for (const [path, expected] of [
+      ["docs/reference/kubernetes-cluster", "cloudplatform.kubernetes.Cluster("],
+      ["docs/reference/pricing-functions", "cloudplatform.pricing.get_"],
+    ] as const) {
+      await page.goto(`${address}/${path}`);
+      const example = page.locator(".vp-code-group").first();
+      expect(await example.locator(".tabs label").allTextContents()).toEqual(
+        expect.arrayContaining(["TypeScript", "Python", "Go", "YAML"]),
+      );
+      await example.getByText("Python", { exact: true }).click();
+      await expect.poll(() => example.locator(".blocks .active").textContent()).toContain(expected);
+    }
+    await page.close();
+  });
+
+  test.each([
+    ["getting started", /Get started|Tutorial|Your own project/],
+    ["timeout", /kubernetes\.Cluster|timeout/i],
+  ])("the search finds %s", async (asked, expected) => {
+    const page = await browser.newPage();
+    await page.goto(address);
+    await page.getByRole("button", { name: /^Search/ }).click();
+    await page.getByRole("searchbox").fill(asked);
+    await expect.poll(() => page.getByRole("option").first().textContent()).toMatch(expected);
+    await page.close();
+  });
+
   test("the search finds a page by a word in it, and opens it", async () => {
     const page = await browser.newPage();
     await page.goto(address);
@@ -86,6 +122,15 @@ describe("in a browser", () => {
       .first()
       .click();
     await page.waitForURL(/getreservationflavors|get-reservation-flavors|ids/i);
+    await page.close();
+  });
+
+  test.each([360, 768, 960, 1280, 1440, 1520, 1600, 1920])("pages fit in a width of %i", async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    for (const path of ["", "docs/settings", "docs/reference/cdn-rule-template", "docs/errors", "policies/rules"]) {
+      await page.goto(`${address}/${path}`);
+      expect([path, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([path, width]);
+    }
     await page.close();
   });
 
