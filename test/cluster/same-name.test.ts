@@ -130,3 +130,27 @@ test.each([
     expect(await control.state("clusters")).toMatchObject([others]);
   },
 );
+
+test.each([
+  ["whose response is lost", { name: "drop-after", count: 1 }, {}],
+  ["whose response names no task", undefined, { writeResponses: "no-id" }],
+] as const)(
+  "a cluster that was just deleted, and is still shown, is not the next one of its name, %s",
+  async (_, fault, others) => {
+    await control.reset();
+    const slow = await platform({ speed: 20 });
+    const { habits, store } = slow.platform;
+    const resource = program(slow.url);
+    const inputs = clusterInputs();
+    const first = resource("a");
+    await first.up(inputs);
+    habits.set({ staleReads: 1, staleOrder: "alternating", listDelay: 400, ...others } as never);
+    await first.destroy();
+    if (fault !== undefined) await controlOf(slow).fault({ ...fault, endpoint: "clusters.create" });
+    const next = program(slow.url)("a");
+    await next.up(inputs);
+    const [made, ...more] = store.clusters.all().filter(({ name }) => name === inputs.name);
+    expect(more).toEqual([]);
+    expect(next.state?.outputs.clusterId).toBe(made?.id);
+  },
+);

@@ -42,6 +42,11 @@ export async function withoutDeleted<T>(
   return [...(await client.settled(read, (now) => !now.some((one) => deleted.has(idOf(one)))))];
 }
 
+/** Whether this machine has deleted an object, of an id that is never given again. */
+export async function wasDeleted(of: Deleted, id: string): Promise<boolean> {
+  return (await deletedAt(of, id)) !== undefined;
+}
+
 async function deletedAt(of: Deleted, id: string): Promise<number | undefined> {
   try {
     const at = Number(await readFile((await placeOf(of, id)).file, "utf8"));

@@ -11,6 +11,7 @@ import type { Task } from "../../client/tasks/poll.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
+import { noteDeletion, wasDeleted } from "../../engine/ownership/deletions.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { noun, unfinishedStatus } from "./definition.ts";
 import { nodeProgress, nodesText } from "./node-progress.ts";
@@ -29,6 +30,8 @@ export class ClusterOperation {
   /** A request to create the cluster was sent, and its outcome is unknown. */
   isOutcomeUnknown = false;
   readonly #verb: "creating" | "updating" | "deleting";
+  /** Clusters by UUID, and whether this machine has deleted them. */
+  readonly #deleted = new Map<string, Promise<boolean>>();
   #doing = "";
   #own: string | undefined;
 
@@ -53,9 +56,10 @@ export class ClusterOperation {
     this.#own = id;
   }
 
-  /** Reads the live cluster. */
+  /** Reads the live cluster. One that this machine has deleted is gone, although a read may still show it under the name of the next. */
   async read(): Promise<ClusterResult | undefined> {
     const live = await readCluster(this.context.client, this.address);
+    if (live !== undefined && (await this.#isDeleted(live.id))) return undefined;
     if (this.#own !== undefined && live?.id !== this.#own) return undefined;
     this.seen = live ?? this.seen;
     return live;
@@ -124,6 +128,14 @@ export class ClusterOperation {
     } finally {
       this.#own = undefined;
     }
+    this.#deleted.set(cluster.id, Promise.resolve(true));
+    await noteDeletion({ client: this.context.client, noun }, cluster.id);
+  }
+
+  #isDeleted(uuid: string): Promise<boolean> {
+    const known = this.#deleted.get(uuid) ?? wasDeleted({ client: this.context.client, noun }, uuid);
+    this.#deleted.set(uuid, known);
+    return known;
   }
 
   async #removeOwn(): Promise<void> {
