@@ -17,6 +17,7 @@ const written = `--force --program ${folder}/one.ts --import ${folder}/one.json`
 const examples = [
   ...Object.values(areas).flatMap(({ commands }) => commands.map(({ example }) => example.replace(/ > .*/, ""))),
   ...["rule-template 77", "secret 1", "cluster 1/76/edge-1", "app-template 1"].map((one) => `adopt ${one} ${written}`),
+  `adopt --all --out ${folder}/all --force`,
   "edge logs 1 --follow",
 ];
 
@@ -52,6 +53,8 @@ describe.each(examples)("cloudplatform %s", (example) => {
     const { code, out, err } = await run(example);
     emulator.platform.faults.clear();
     if (code === 0) expect(out).toBe(undisturbed.out);
+    // What could be read is adopted, and the rest named.
+    else if (example.startsWith("adopt --all")) expect(err).toMatch(/^Not adopted: every .*404/m);
     else expect({ code, out }, err).toEqual({ code: 1, out: "" });
   });
 });

@@ -17,7 +17,7 @@ export interface Listed extends ListedObjects {
   kind: string;
   place?: Place;
   /** Why the list could not be read: nothing is known of such objects then. */
-  failure?: string;
+  failure?: PlatformError;
 }
 
 /** Every object of an account that a resource can stand for. A list that cannot be read is reported, and the others go on. */
@@ -49,6 +49,6 @@ async function attempt(
     if (!(error instanceof PlatformError)) throw error;
     const where = about.place === undefined ? "" : ` in ${about.place.projectId}/${about.place.regionId}`;
     const skipped = [{ object: `every ${about.kind}${where}`, reason: error.message }];
-    return { ...about, found: [], ended: [], skipped, unread: 0, failure: error.message };
+    return { ...about, found: [], ended: [], skipped, unread: 0, failure: error };
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, type OperationClient } from "../../client/index.ts";
+import { OperationError } from "../../engine/handler/errors.ts";
 import { listAccount, type Place, type Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
@@ -25,6 +26,8 @@ export interface Adopted {
   skipped: Skipped[];
   secrets: ConfigSecret[];
   files: string[];
+  /** Lists that could not be read: what they have is not adopted. */
+  unread: Skipped[];
 }
 
 /** Reads every object of the account, and writes a program, its import file and a report into a folder. */
@@ -62,7 +65,14 @@ export async function adoptAll(
   }
   progress.end();
   const notes = notesOf(places, client, stack);
-  if (objects.length === 0) throw new InputError("adopt --all", [nothingText(skipped, notes)]);
+  const unread = listed.flatMap((one) => (one.failure === undefined ? [] : one.skipped));
+  if (objects.length === 0) {
+    const text = nothingText(skipped, notes);
+    const { failure } = listed.find((one) => one.failure !== undefined) ?? {};
+    // Where a list could not be read, nobody has done anything wrong.
+    if (failure !== undefined) throw new OperationError(`adopt --all stopped: ${text}`, failure.errorCode);
+    throw new InputError("adopt --all", [text]);
+  }
   const areas = [...new Set(objects.map(({ kind }) => kind.area))];
   const root: Scope = { objects: [], components: componentsByArea(named(objects, takenConstants(areas))) };
   const { files, secrets } = programOf(root, importExtensionIn(folder));
@@ -71,7 +81,13 @@ export async function adoptAll(
   // Secrets are in it in clear until they are imported.
   await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
   await writeFile(join(folder, "report.md"), reportOf(root, skipped, notes));
-  return { objects: objects.length, skipped, secrets, files: [...Object.keys(files), "import.json", "report.md"] };
+  return {
+    objects: objects.length,
+    skipped,
+    secrets,
+    unread,
+    files: [...Object.keys(files), "import.json", "report.md"],
+  };
 }
 
 function kindOf(word: string): Kind {

@@ -65,9 +65,8 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
           throw new InputError("adopt", [
             `${whole} says what is adopted; give no resource and no other source beside it`,
           ]);
-        await (options.from !== undefined
-          ? adoptState(options.from, options, terminal)
-          : adoptAccount(options, terminal));
+        if (options.from !== undefined) await adoptState(options.from, options, terminal);
+        else if (!(await adoptAccount(options, terminal))) return done(exitCodes.failed);
       } else {
         const isSet = resource === ruleSetDefinition.adoption.word;
         if (resource === undefined || (ids.length === 0 && !isSet))
@@ -142,12 +141,13 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
   terminal.err(`${notes.join("\n")}\n`);
 }
 
-async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<void> {
+/** Whether every list could be read. */
+async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<boolean> {
   if (options.force !== true) await refuseExisting([options.out]);
   const client = await commandClientFor(terminal, "adopt");
   const { adoptAll } = await import("./all.ts");
   const { placesOf } = await import("../account/places.ts");
-  const { objects, skipped, secrets } = await adoptAll(
+  const { objects, skipped, secrets, unread } = await adoptAll(
     client,
     options.out,
     placesOf(options.place, client.settings),
@@ -156,6 +156,8 @@ async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<
   terminal.out(`${objects} adopted, ${skipped.length} not; see ${options.out}/report.md.\n`);
   const file = `${options.out}/import.json`;
   terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, and then:`, file, secrets));
+  for (const { object, reason } of unread) terminal.err(`Not adopted: ${object}: ${reason}\n`);
+  return unread.length === 0;
 }
 
 async function adoptState(from: string, options: AdoptOptions, terminal: Terminal): Promise<void> {
