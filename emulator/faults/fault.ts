@@ -48,7 +48,11 @@ export const faultSpec = z.discriminatedUnion("name", [
   z.strictObject({
     name: z.literal("drip"),
     ...target,
-    ms: z.int().min(1).max(600_000).describe("Real time before each byte of the response's body."),
+    ms: z
+      .int()
+      .min(0)
+      .max(600_000)
+      .describe("Real time before each byte of the response's body; 0: bytes come one by one, without a pause."),
   }),
   z.strictObject({ name: z.literal("delay"), ...target, ms: z.int().min(0).max(600_000).describe("Real time.") }),
   z.strictObject({ name: z.literal("drop-before"), ...target }),

@@ -176,8 +176,8 @@ export class RequestPipeline {
     this.#record(request, sentStatus, foreign === undefined ? body : foreign.text, text?.length ?? 0);
     const type: Record<string, string> = text === null ? {} : { "content-type": foreign?.type ?? "application/json" };
     const { values } = this.#platform.habits;
-    const transit = { ...values, dripMs: request.faults.get("drip")?.ms ?? values.dripMs };
-    const sent = sentBody(text, transit, request.context.req.header("accept-encoding"));
+    const dripMs = request.faults.get("drip")?.ms ?? (values.dripMs || undefined);
+    const sent = sentBody(text, { ...values, dripMs }, request.context.req.header("accept-encoding"));
     return new Response(sent.body, { status: sentStatus, headers: { ...type, ...headers, ...sent.headers } });
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as turn } from "node:timers/promises";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { HabitValues } from "../habits/table.ts";
 
@@ -13,15 +13,15 @@ export interface SentBody {
 /** A text as it is sent: compressed, and byte by byte (habits `compression` and `dripMs`, fault `drip`). */
 export function sentBody(
   text: string | null,
-  { compression, dripMs }: Pick<HabitValues, "compression" | "dripMs">,
+  { compression, dripMs }: Pick<HabitValues, "compression"> & { dripMs: number | undefined },
   accepted: string | undefined,
 ): SentBody {
   if (text === null) return { body: null, headers: {} };
   const encoding = encodingOf(compression, accepted);
   const headers: Record<string, string> = encoding === undefined ? {} : { "content-encoding": encoding };
-  if (encoding === undefined && dripMs === 0) return { body: text, headers };
+  if (encoding === undefined && dripMs === undefined) return { body: text, headers };
   const bytes = encoded(text, encoding);
-  return { body: dripMs === 0 ? bytes : dripping(bytes, dripMs), headers };
+  return { body: dripMs === undefined ? bytes : dripping(bytes, dripMs), headers };
 }
 
 function encodingOf(compression: HabitValues["compression"], accepted = ""): Encoding | undefined {
@@ -45,7 +45,8 @@ function dripping(bytes: Uint8Array, ms: number): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       if (next >= bytes.length) return controller.close();
-      await delay(ms, undefined, { ref: false });
+      if (ms === 0) await turn();
+      else await delay(ms, undefined, { ref: false });
       controller.enqueue(bytes.slice(next, ++next));
     },
   });

@@ -83,11 +83,20 @@ test("checks the limits of a pool without the name of a cluster, and counts all 
 });
 
 test("refuses a maximum of 0 nodes, whose bounds are 1 to 200", async () => {
-  const { call } = await running();
-  const refused = await call("POST", clustersPath, {
-    body: { ...clientCluster, pools: [{ ...clientPool, max_node_count: 0 }] },
-  });
-  expect([refused.status, Object.keys(refused.body.invalid_fields)]).toEqual([400, ["pools.0.max_node_count"]]);
+  const platform = await running();
+  const { call } = platform;
+  const pool = { ...clientPool, max_node_count: 0 };
+  const refused = async (method: string, path: string, body: object) => {
+    const response = await call(method, path, { body });
+    return [response.status, ...Object.keys(response.body.invalid_fields)];
+  };
+  expect(await refused("POST", clustersPath, { ...clientCluster, pools: [pool] })).toEqual([
+    400,
+    "pools.0.max_node_count",
+  ]);
+  await madeCluster(platform, { ...clientCluster, pools: [clientPool] });
+  expect(await refused("POST", `${one}/pools`, { ...pool, name: "second" })).toEqual([400, "max_node_count"]);
+  expect(await refused("PATCH", `${one}/pools/general`, { max_node_count: 0 })).toEqual([400, "max_node_count"]);
 });
 
 test("resizes a pool beyond its bounds, which move, within 1 to 200 nodes", async () => {

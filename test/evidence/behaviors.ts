@@ -12,7 +12,7 @@ const amounts: Partial<Record<Transit, readonly number[]>> = {
   clusterAfterTask: [400],
 };
 
-/** `foreign.test.ts` is about gateways; bytes drip in real time, in `client/bodies.test.ts` and `dripping.test.ts`. */
+/** `foreign.test.ts` is about gateways, `transit-pairs.ts` adds them; bytes drip there without pauses, in `dripping.test.ts` in real time. */
 const elsewhere: readonly string[] = ["gateway", "unknownPaths", "dripMs"];
 
 /** What stands between, by the values that are walked; the first one changes nothing. A new one of the emulator is walked without being named here. */

@@ -13,10 +13,11 @@ process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
 const emulator = await platform({ speed: 20 });
 
-/** Before each command a gateway answers one read in a form of its own. */
+/** Before each command a gateway answers one read in a form of its own, and the bytes of one response come one by one. */
 const columns = new Map<string, readonly (string | number)[]>([
   ...transitValues,
   ["foreign", ["none", ...foreignForms]],
+  ["drip", ["none", "GET", "POST"]],
 ]);
 
 const rows = coveringRows(columns, seeded(1)).map((row, index) => ({ row, index, text: textOf(row) }));

@@ -10,7 +10,10 @@ import { kinds } from "./kinds.ts";
 
 let serial = 0;
 
-/** A behaviour of the emulator, by name; `foreign`: before each command, a gateway answers one read in this form. */
+/**
+ * A behaviour of the emulator, by name; `foreign`: before each command, a gateway answers one read in this form; `drip`: the bytes of one
+ * response of each command come one by one.
+ */
 export type Behavior = Readonly<Record<string, string | number>>;
 
 /** Texts in another form than they were sent in are a difference, which stays. */
@@ -39,7 +42,7 @@ export async function live(emulator: Emulator, open: OpenHarness, name: Resource
 async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, behavior: Behavior) {
   const { handler, collection, inputs, changed } = kinds[name];
   const { store, habits, faults } = emulator.platform;
-  const { foreign: form = "none", ...habitValues } = behavior;
+  const { foreign: form = "none", drip = "none", ...habitValues } = behavior;
   emulator.platform.reset();
   habits.set(habitValues as never);
   const urnName = `transit-${process.pid}-${++serial}`;
@@ -48,6 +51,7 @@ async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, b
     const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
     const harness = open(handler, emulator, urnName, settings);
     Object.assign(harness, { state, halfMade });
+    if (drip !== "none") faults.add({ name: "drip", ms: 0, method: drip, count: 1 } as never);
     await run(harness);
     return harness.state;
   };
