@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { settingNames } from "../../provider/client/settings.ts";
+import source from "../../provider/pulumi/native/schema/examples/source.json" with { type: "json" };
 import type { PackageSpec } from "../../provider/pulumi/native/schema/types.ts";
 import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
 
@@ -28,8 +29,14 @@ describe.each(documented)("%s", (token, { description = "" }) => {
     );
   });
 
-  test("has an example in every language", () => {
-    for (const language of ["typescript", "python", "go", "yaml"]) expect(description).toContain(`\`\`\`${language}\n`);
+  test("has an example in every language, with every argument", () => {
+    const { values } = (source as Readonly<Record<string, { values: object }>>)[token] ?? { values: {} };
+    for (const language of ["typescript", "python", "go", "csharp", "java", "yaml"]) {
+      const [, program = ""] = description.split(`\`\`\`${language}\n`);
+      const words = program.split("```")[0]?.replaceAll("_", "").toLowerCase();
+      expect(words).toMatch(/\S/);
+      for (const name of Object.keys(values)) expect(words, language).toContain(name.toLowerCase());
+    }
     const [open, close] = [/\{\{% examples? %\}\}/g, /\{\{% \/examples? %\}\}/g].map((mark) => description.match(mark));
     expect(open?.length).toBe(2);
     expect(close?.length).toBe(2);

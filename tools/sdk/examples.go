@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"os"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/blang/semver"
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	dotnet "github.com/pulumi/pulumi-dotnet/pulumi-language-dotnet/v3/codegen"
+	"github.com/pulumi/pulumi-java/pkg/codegen/java"
 	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/hcl2/syntax"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
@@ -85,6 +89,8 @@ func programsOf(pkg *schema.Package, token string, one example) (map[string]stri
 		"typescript": nodejs.GenerateProgram,
 		"python":     python.GenerateProgram,
 		"go":         gogen.GenerateProgram,
+		"csharp":     dotnet.GenerateProgram,
+		"java":       java.GenerateProgram,
 	}
 	for language, generate := range generators {
 		// A generator changes the program that it is given.
@@ -135,7 +141,12 @@ func pclValue(value any) string {
 	case map[string]any:
 		fields := []string{}
 		for _, key := range keysOf(value) {
-			fields = append(fields, fmt.Sprintf("%q = %s", key, pclValue(value[key])))
+			written := pclValue(value[key])
+			// The generator for Python leaves out quoted arguments of functions.
+			if !hclsyntax.ValidIdentifier(key) {
+				key = strconv.Quote(key)
+			}
+			fields = append(fields, key+" = "+written)
 		}
 		return "{" + strings.Join(fields, ", ") + "}"
 	case []any:

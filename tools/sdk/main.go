@@ -1,5 +1,5 @@
 // Command sdk writes the SDKs of a provider's schema with Pulumi's own generators. No language host is needed:
-// the generators for Node, Python and Go are ordinary packages.
+// the generators of every language are ordinary packages.
 //
 // Usage: sdk <schema.json> <folder>, or, for programs of examples, sdk examples <schema.json> <source.json> <out.json>
 package main
@@ -7,9 +7,13 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 
+	dotnet "github.com/pulumi/pulumi-dotnet/pulumi-language-dotnet/v3/codegen"
+	"github.com/pulumi/pulumi-java/pkg/codegen/java"
 	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
@@ -50,6 +54,16 @@ func run(file, folder string) error {
 		},
 		"go": func(pkg *schema.Package) (map[string][]byte, error) {
 			return gogen.GeneratePackage(tool, pkg, nil)
+		},
+		"dotnet": func(pkg *schema.Package) (map[string][]byte, error) {
+			// The generator downloads a logo. That of the schema is at an address that is a placeholder.
+			server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+			defer server.Close()
+			pkg.LogoURL = server.URL
+			return dotnet.GeneratePackage(tool, pkg, nil, nil)
+		},
+		"java": func(pkg *schema.Package) (map[string][]byte, error) {
+			return java.GeneratePackage(tool, pkg, nil, nil, false, false)
 		},
 	}
 	for language, generate := range generators {

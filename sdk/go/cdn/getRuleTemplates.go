@@ -28,7 +28,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := cdn.GetRuleTemplates(ctx, &cdn.GetRuleTemplatesArgs{
-//				Limit: 100,
+//				Limit: pulumi.IntRef(100),
 //			}, nil)
 //			if err != nil {
 //				return err

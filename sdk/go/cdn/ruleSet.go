@@ -77,8 +77,6 @@ type RuleSet struct {
 	Adopted pulumi.StringArrayOutput `pulumi:"adopted"`
 	// Creates rules although the platform has some of the same content that this stack does not have in state.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
-	// Keys of all rules, in their order: weights rise from the first to the last.
-	Order pulumi.StringArrayOutput `pulumi:"order"`
 	// Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
 	Released pulumi.StringArrayOutput `pulumi:"released"`
 	// Ids of the rule templates, by key.
@@ -269,11 +267,6 @@ func (o RuleSetOutput) Adopted() pulumi.StringArrayOutput {
 // Creates rules although the platform has some of the same content that this stack does not have in state.
 func (o RuleSetOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
-}
-
-// Keys of all rules, in their order: weights rise from the first to the last.
-func (o RuleSetOutput) Order() pulumi.StringArrayOutput {
-	return o.ApplyT(func(v *RuleSet) pulumi.StringArrayOutput { return v.Order }).(pulumi.StringArrayOutput)
 }
 
 // Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.

@@ -30,7 +30,7 @@ import (
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := edge.GetAppLogs(ctx, &edge.GetAppLogsArgs{
 //				Id:     1,
-//				Search: "error",
+//				Search: pulumi.StringRef("error"),
 //			}, nil)
 //			if err != nil {
 //				return err

@@ -29,7 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := edge.GetAppTemplates(ctx, &edge.GetAppTemplatesArgs{
-//				OnlyMine: true,
+//				OnlyMine: pulumi.BoolRef(true),
 //			}, nil)
 //			if err != nil {
 //				return err

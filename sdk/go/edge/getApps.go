@@ -28,7 +28,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := edge.GetApps(ctx, &edge.GetAppsArgs{
-//				All: true,
+//				All: pulumi.BoolRef(true),
 //			}, nil)
 //			if err != nil {
 //				return err

@@ -29,7 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := edge.GetSecrets(ctx, &edge.GetSecretsArgs{
-//				SecretName: "signing-key",
+//				SecretName: pulumi.StringRef("signing-key"),
 //			}, nil)
 //			if err != nil {
 //				return err

@@ -29,8 +29,8 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := gpu.GetGpuClusters(ctx, &gpu.GetGpuClustersArgs{
-//				ProjectId: 1,
-//				RegionId:  76,
+//				ProjectId: pulumi.IntRef(1),
+//				RegionId:  pulumi.IntRef(76),
 //			}, nil)
 //			if err != nil {
 //				return err

@@ -29,8 +29,8 @@ import (
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := gpu.GetServers(ctx, &gpu.GetServersArgs{
 //				ClusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4",
-//				ProjectId: 1,
-//				RegionId:  76,
+//				ProjectId: pulumi.IntRef(1),
+//				RegionId:  pulumi.IntRef(76),
 //			}, nil)
 //			if err != nil {
 //				return err

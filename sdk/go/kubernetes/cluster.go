@@ -45,11 +45,13 @@ import (
 //				Name:    pulumi.String("edge-1"),
 //				Pools: kubernetes.PoolArray{
 //					&kubernetes.PoolArgs{
-//						BootVolumeSize: pulumi.Int(50),
-//						FlavorId:       pulumi.String("g1-standard-2-4"),
-//						MaxNodeCount:   pulumi.Int(5),
-//						MinNodeCount:   pulumi.Int(2),
-//						Name:           pulumi.String("general"),
+//						BootVolumeSize:    pulumi.Int(50),
+//						BootVolumeType:    kubernetes.PoolBootVolumeType_Ssd_hiiops,
+//						FlavorId:          pulumi.String("g1-standard-2-4"),
+//						MaxNodeCount:      pulumi.Int(5),
+//						MinNodeCount:      pulumi.Int(2),
+//						Name:              pulumi.String("general"),
+//						ServergroupPolicy: kubernetes.PoolServergroupPolicy_Soft_Anti_Affinity,
 //					},
 //				},
 //				Version: pulumi.String("v1.31.9"),

@@ -31,8 +31,8 @@ import (
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := kubernetes.LookupCluster(ctx, &kubernetes.LookupClusterArgs{
 //				Name:      "edge-1",
-//				ProjectId: 1,
-//				RegionId:  76,
+//				ProjectId: pulumi.IntRef(1),
+//				RegionId:  pulumi.IntRef(76),
 //			}, nil)
 //			if err != nil {
 //				return err

@@ -29,9 +29,9 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := kubernetes.GetFlavors(ctx, &kubernetes.GetFlavorsArgs{
-//				ExcludeGpu: true,
-//				ProjectId:  1,
-//				RegionId:   76,
+//				ExcludeGpu: pulumi.BoolRef(true),
+//				ProjectId:  pulumi.IntRef(1),
+//				RegionId:   pulumi.IntRef(76),
 //			}, nil)
 //			if err != nil {
 //				return err

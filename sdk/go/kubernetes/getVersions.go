@@ -28,8 +28,8 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := kubernetes.GetVersions(ctx, &kubernetes.GetVersionsArgs{
-//				ProjectId: 1,
-//				RegionId:  76,
+//				ProjectId: pulumi.IntRef(1),
+//				RegionId:  pulumi.IntRef(76),
 //			}, nil)
 //			if err != nil {
 //				return err

@@ -39,11 +39,11 @@ import (
 //				Names: []string{
 //					"web-1",
 //				},
-//				ProjectId: 1,
-//				RegionId:  76,
+//				ProjectId: pulumi.IntRef(1),
+//				RegionId:  pulumi.IntRef(76),
 //				Volumes: []pricing.InstanceVolume{
 //					{
-//						Size:     50,
+//						Size:     pulumi.IntRef(50),
 //						Source:   pricing.InstanceVolumeSource_New_Volume,
 //						TypeName: pricing.InstanceVolumeTypeNameStandard,
 //					},

@@ -28,7 +28,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := pricing.GetLoggingPrice(ctx, &pricing.GetLoggingPriceArgs{
-//				RegionId: 76,
+//				RegionId: pulumi.IntRef(76),
 //			}, nil)
 //			if err != nil {
 //				return err

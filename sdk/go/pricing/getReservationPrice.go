@@ -31,7 +31,7 @@ import (
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := pricing.GetReservationPrice(ctx, &pricing.GetReservationPriceArgs{
 //				Period:   pricing.GetReservationPriceArgsPeriodMONTHS12,
-//				RegionId: 76,
+//				RegionId: pulumi.IntRef(76),
 //				Resources: []reservations.ReservationResource{
 //					{
 //						ResourceName:  "bm1-hf-medium",

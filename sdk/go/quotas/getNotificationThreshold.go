@@ -29,7 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := quotas.LookupNotificationThreshold(ctx, &quotas.LookupNotificationThresholdArgs{
-//				ClientId: 5,
+//				ClientId: pulumi.IntRef(5),
 //			}, nil)
 //			if err != nil {
 //				return err

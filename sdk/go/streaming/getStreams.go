@@ -29,7 +29,7 @@ import (
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
 //			_, err := streaming.GetStreams(ctx, &streaming.GetStreamsArgs{
-//				Page: 1,
+//				Page: pulumi.IntRef(1),
 //			}, nil)
 //			if err != nil {
 //				return err

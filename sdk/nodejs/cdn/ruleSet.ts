@@ -88,10 +88,6 @@ export class RuleSet extends pulumi.CustomResource {
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
-     * Keys of all rules, in their order: weights rise from the first to the last.
-     */
-    declare public readonly order: pulumi.Output<string[] | undefined>;
-    /**
      * Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
      */
     declare public readonly released: pulumi.Output<string[] | undefined>;
@@ -134,7 +130,6 @@ export class RuleSet extends pulumi.CustomResource {
         } else {
             resourceInputs["adopted"] = undefined /*out*/;
             resourceInputs["allowDuplicate"] = undefined /*out*/;
-            resourceInputs["order"] = undefined /*out*/;
             resourceInputs["released"] = undefined /*out*/;
             resourceInputs["templateIds"] = undefined /*out*/;
             resourceInputs["writeOnly"] = undefined /*out*/;

@@ -33,10 +33,12 @@ import * as utilities from "../utilities";
  *     name: "edge-1",
  *     pools: [{
  *         bootVolumeSize: 50,
+ *         bootVolumeType: cloudplatform.kubernetes.PoolBootVolumeType.Ssd_hiiops,
  *         flavorId: "g1-standard-2-4",
  *         maxNodeCount: 5,
  *         minNodeCount: 2,
  *         name: "general",
+ *         servergroupPolicy: cloudplatform.kubernetes.PoolServergroupPolicy.Soft_anti_affinity,
  *     }],
  *     version: "v1.31.9",
  * });

@@ -1,7 +1,7 @@
 import programs from "./examples/programs.json" with { type: "json" };
 
 /** Languages in the order in which the registry shows them; those that a generator has written. */
-const languages = ["typescript", "python", "go", "yaml"] as const;
+const languages = ["typescript", "python", "go", "csharp", "java", "yaml"] as const;
 
 /**
  * The example of a resource or function in every language, with the marks of the registry. `npm run sdk` writes the programs from

@@ -80,16 +80,17 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
   const shown = checker.getDeclaredTypeOfSymbol(types.exported(area, outputsName(definition)));
   const outputs = converter.object(shown, { area, name: type, schemas: [definition.outputs, ...schemas] });
   for (const property of Object.values(outputs.properties)) delete property.default;
-  // Large inputs are in state once, so that a resource has no output of them.
-  const packed: readonly string[] = lifecycles[definition.type as ResourceType].packed ?? [];
-  for (const name of packed) delete outputs.properties[name];
   // A list of rules exists in programs of TypeScript only: the others give the order of a map.
   const { order } = (resourcesWithParts as Readonly<Record<string, { order: string }>>)[`${area}.${type}`] ?? {};
+  // Large inputs are in state once, so that a resource has no output of them.
+  const packed: readonly string[] = lifecycles[definition.type as ResourceType].packed ?? [];
+  const withoutOutput = order === undefined ? packed : [...packed, order];
+  for (const name of withoutOutput) delete outputs.properties[name];
   return {
     description:
       documentation(checker, types.exported(area, type)).text + exampleUsage(nativeToken(tokenOf(definition))),
     properties: outputs.properties,
-    required: outputs.required?.filter((name) => !packed.includes(name)),
+    required: outputs.required?.filter((name) => !withoutOutput.includes(name)),
     inputProperties: inputs.properties,
     // A setting fills it in.
     requiredInputs: [

@@ -24,5 +24,6 @@ export const languages = {
     respectSchemaVersion: true,
   },
   csharp: { rootNamespace: "CloudPlatform", packageReferences: { Pulumi: "3.*" }, respectSchemaVersion: true },
-  java: { basePackage: "com.cloudplatform", buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.0.0" } },
+  // The default base package: with another one, Pulumi's examples in Java import names of both.
+  java: { buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.0.0" } },
 } as const;

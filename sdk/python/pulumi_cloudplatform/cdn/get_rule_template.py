@@ -181,7 +181,7 @@ def get_rule_template(id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    template = cloudplatform.cdn.get_rule_template()
+    template = cloudplatform.cdn.get_rule_template(id=1)
     ```
 
     :param _builtins.int id: Rule template.
@@ -218,7 +218,7 @@ def get_rule_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    template = cloudplatform.cdn.get_rule_template()
+    template = cloudplatform.cdn.get_rule_template(id=1)
     ```
 
     :param _builtins.int id: Rule template.

@@ -61,7 +61,7 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    templates = cloudplatform.cdn.get_rule_templates()
+    templates = cloudplatform.cdn.get_rule_templates(limit=100)
     ```
 
     :param _builtins.bool all: All pages instead of one.
@@ -94,7 +94,7 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    templates = cloudplatform.cdn.get_rule_templates()
+    templates = cloudplatform.cdn.get_rule_templates(limit=100)
     ```
 
     :param _builtins.bool all: All pages instead of one.

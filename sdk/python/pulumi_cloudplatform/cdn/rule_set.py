@@ -307,7 +307,6 @@ class RuleSet(pulumi.CustomResource):
 
         __props__.__dict__["adopted"] = None
         __props__.__dict__["allow_duplicate"] = None
-        __props__.__dict__["order"] = None
         __props__.__dict__["released"] = None
         __props__.__dict__["template_ids"] = None
         __props__.__dict__["write_only"] = None
@@ -328,14 +327,6 @@ class RuleSet(pulumi.CustomResource):
         Creates rules although the platform has some of the same content that this stack does not have in state.
         """
         return pulumi.get(self, "allow_duplicate")
-
-    @_builtins.property
-    @pulumi.getter
-    def order(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
-        """
-        Keys of all rules, in their order: weights rise from the first to the last.
-        """
-        return pulumi.get(self, "order")
 
     @_builtins.property
     @pulumi.getter

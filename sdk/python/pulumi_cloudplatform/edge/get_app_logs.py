@@ -105,7 +105,8 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    logs = cloudplatform.edge.get_app_logs()
+    logs = cloudplatform.edge.get_app_logs(id=1,
+        search="error")
     ```
 
     :param _builtins.bool all: All pages instead of one.
@@ -173,7 +174,8 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    logs = cloudplatform.edge.get_app_logs()
+    logs = cloudplatform.edge.get_app_logs(id=1,
+        search="error")
     ```
 
     :param _builtins.bool all: All pages instead of one.

@@ -144,7 +144,7 @@ def get_app_template(id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    template = cloudplatform.edge.get_app_template()
+    template = cloudplatform.edge.get_app_template(id=1)
     ```
 
     :param _builtins.int id: Template.
@@ -178,7 +178,7 @@ def get_app_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    template = cloudplatform.edge.get_app_template()
+    template = cloudplatform.edge.get_app_template(id=1)
     ```
 
     :param _builtins.int id: Template.

@@ -75,7 +75,7 @@ def get_app_templates(api_type: Optional['ApiType'] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    templates = cloudplatform.edge.get_app_templates()
+    templates = cloudplatform.edge.get_app_templates(only_mine=True)
     ```
 
     :param 'ApiType' api_type: Only templates of this kind of apps.
@@ -115,7 +115,7 @@ def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['ApiType']
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    templates = cloudplatform.edge.get_app_templates()
+    templates = cloudplatform.edge.get_app_templates(only_mine=True)
     ```
 
     :param 'ApiType' api_type: Only templates of this kind of apps.

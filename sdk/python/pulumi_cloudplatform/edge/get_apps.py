@@ -80,7 +80,7 @@ def get_apps(all: Optional[_builtins.bool] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    apps = cloudplatform.edge.get_apps()
+    apps = cloudplatform.edge.get_apps(all=True)
     ```
 
     :param _builtins.bool all: All pages instead of one.
@@ -143,7 +143,7 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    apps = cloudplatform.edge.get_apps()
+    apps = cloudplatform.edge.get_apps(all=True)
     ```
 
     :param _builtins.bool all: All pages instead of one.

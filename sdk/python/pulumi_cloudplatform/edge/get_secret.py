@@ -108,7 +108,7 @@ def get_secret(id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    secret = cloudplatform.edge.get_secret()
+    secret = cloudplatform.edge.get_secret(id=1)
     ```
 
     :param _builtins.int id: Secret.
@@ -139,7 +139,7 @@ def get_secret_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    secret = cloudplatform.edge.get_secret()
+    secret = cloudplatform.edge.get_secret(id=1)
     ```
 
     :param _builtins.int id: Secret.

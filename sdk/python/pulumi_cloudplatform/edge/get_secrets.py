@@ -74,7 +74,7 @@ def get_secrets(app_id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    secrets = cloudplatform.edge.get_secrets()
+    secrets = cloudplatform.edge.get_secrets(secret_name="signing-key")
     ```
 
     :param _builtins.int app_id: Only secrets that this app uses.
@@ -114,7 +114,7 @@ def get_secrets_output(app_id: pulumi.Input[Optional[Optional[_builtins.int]]] =
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    secrets = cloudplatform.edge.get_secrets()
+    secrets = cloudplatform.edge.get_secrets(secret_name="signing-key")
     ```
 
     :param _builtins.int app_id: Only secrets that this app uses.

@@ -74,7 +74,8 @@ def get_gpu_clusters(limit: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    clusters = cloudplatform.gpu.get_gpu_clusters()
+    clusters = cloudplatform.gpu.get_gpu_clusters(project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.int limit: Items in one response.
@@ -116,7 +117,8 @@ def get_gpu_clusters_output(limit: pulumi.Input[Optional[Optional[_builtins.int]
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    clusters = cloudplatform.gpu.get_gpu_clusters()
+    clusters = cloudplatform.gpu.get_gpu_clusters(project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.int limit: Items in one response.

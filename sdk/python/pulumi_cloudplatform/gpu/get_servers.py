@@ -75,7 +75,9 @@ def get_servers(all: Optional[_builtins.bool] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    servers = cloudplatform.gpu.get_servers()
+    servers = cloudplatform.gpu.get_servers(cluster_id="1aaaab48-10d0-46d9-80cc-85209284ceb4",
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.bool all: All pages instead of one.
@@ -124,7 +126,9 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    servers = cloudplatform.gpu.get_servers()
+    servers = cloudplatform.gpu.get_servers(cluster_id="1aaaab48-10d0-46d9-80cc-85209284ceb4",
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.bool all: All pages instead of one.

@@ -444,10 +444,12 @@ class Cluster(pulumi.CustomResource):
             name="edge-1",
             pools=[{
                 "boot_volume_size": 50,
+                "boot_volume_type": cloudplatform.kubernetes.PoolBootVolumeType.SSD_HIIOPS,
                 "flavor_id": "g1-standard-2-4",
                 "max_node_count": 5,
                 "min_node_count": 2,
                 "name": "general",
+                "servergroup_policy": cloudplatform.kubernetes.PoolServergroupPolicy.SOFT_ANTI_AFFINITY,
             }],
             version="v1.31.9")
         ```
@@ -535,10 +537,12 @@ class Cluster(pulumi.CustomResource):
             name="edge-1",
             pools=[{
                 "boot_volume_size": 50,
+                "boot_volume_type": cloudplatform.kubernetes.PoolBootVolumeType.SSD_HIIOPS,
                 "flavor_id": "g1-standard-2-4",
                 "max_node_count": 5,
                 "min_node_count": 2,
                 "name": "general",
+                "servergroup_policy": cloudplatform.kubernetes.PoolServergroupPolicy.SOFT_ANTI_AFFINITY,
             }],
             version="v1.31.9")
         ```

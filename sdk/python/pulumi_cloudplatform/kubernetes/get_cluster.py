@@ -314,7 +314,9 @@ def get_cluster(name: Optional[_builtins.str] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    cluster = cloudplatform.kubernetes.get_cluster()
+    cluster = cloudplatform.kubernetes.get_cluster(name="edge-1",
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.str name: Name of the cluster.
@@ -372,7 +374,9 @@ def get_cluster_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    cluster = cloudplatform.kubernetes.get_cluster()
+    cluster = cloudplatform.kubernetes.get_cluster(name="edge-1",
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.str name: Name of the cluster.

@@ -74,7 +74,8 @@ def get_clusters(all: Optional[_builtins.bool] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    clusters = cloudplatform.kubernetes.get_clusters()
+    clusters = cloudplatform.kubernetes.get_clusters(project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.bool all: All pages instead of one.
@@ -118,7 +119,8 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    clusters = cloudplatform.kubernetes.get_clusters()
+    clusters = cloudplatform.kubernetes.get_clusters(project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.bool all: All pages instead of one.

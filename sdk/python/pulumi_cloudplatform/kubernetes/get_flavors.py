@@ -76,7 +76,9 @@ def get_flavors(exclude_gpu: Optional[_builtins.bool] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    flavors = cloudplatform.kubernetes.get_flavors()
+    flavors = cloudplatform.kubernetes.get_flavors(exclude_gpu=True,
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.
@@ -124,7 +126,9 @@ def get_flavors_output(exclude_gpu: pulumi.Input[Optional[Optional[_builtins.boo
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    flavors = cloudplatform.kubernetes.get_flavors()
+    flavors = cloudplatform.kubernetes.get_flavors(exclude_gpu=True,
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.

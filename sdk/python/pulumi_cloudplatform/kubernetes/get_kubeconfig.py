@@ -138,7 +138,9 @@ def get_kubeconfig(name: Optional[_builtins.str] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    kubeconfig = cloudplatform.kubernetes.get_kubeconfig()
+    kubeconfig = cloudplatform.kubernetes.get_kubeconfig(name="edge-1",
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.str name: Name of the cluster.
@@ -180,7 +182,9 @@ def get_kubeconfig_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    kubeconfig = cloudplatform.kubernetes.get_kubeconfig()
+    kubeconfig = cloudplatform.kubernetes.get_kubeconfig(name="edge-1",
+        project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.str name: Name of the cluster.

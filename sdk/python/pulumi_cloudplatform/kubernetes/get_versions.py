@@ -74,7 +74,8 @@ def get_versions(limit: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    versions = cloudplatform.kubernetes.get_versions()
+    versions = cloudplatform.kubernetes.get_versions(project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.int limit: Items in one response.
@@ -118,7 +119,8 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    versions = cloudplatform.kubernetes.get_versions()
+    versions = cloudplatform.kubernetes.get_versions(project_id=1,
+        region_id=76)
     ```
 
     :param _builtins.int limit: Items in one response.

@@ -178,7 +178,18 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    price = cloudplatform.pricing.get_instance_price()
+    price = cloudplatform.pricing.get_instance_price(flavor="g1-standard-2-4",
+        interfaces=[{
+            "type": cloudplatform.pricing.InstanceInterfaceType.EXTERNAL,
+        }],
+        names=["web-1"],
+        project_id=1,
+        region_id=76,
+        volumes=[{
+            "size": 50,
+            "source": cloudplatform.pricing.InstanceVolumeSource.NEW_VOLUME,
+            "type_name": cloudplatform.pricing.InstanceVolumeTypeName.STANDARD,
+        }])
     ```
 
     :param _builtins.str flavor: Flavor of the machines.
@@ -236,7 +247,18 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    price = cloudplatform.pricing.get_instance_price()
+    price = cloudplatform.pricing.get_instance_price(flavor="g1-standard-2-4",
+        interfaces=[{
+            "type": cloudplatform.pricing.InstanceInterfaceType.EXTERNAL,
+        }],
+        names=["web-1"],
+        project_id=1,
+        region_id=76,
+        volumes=[{
+            "size": 50,
+            "source": cloudplatform.pricing.InstanceVolumeSource.NEW_VOLUME,
+            "type_name": cloudplatform.pricing.InstanceVolumeTypeName.STANDARD,
+        }])
     ```
 
     :param _builtins.str flavor: Flavor of the machines.

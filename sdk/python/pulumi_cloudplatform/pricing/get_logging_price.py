@@ -117,7 +117,7 @@ def get_logging_price(region_id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    price = cloudplatform.pricing.get_logging_price()
+    price = cloudplatform.pricing.get_logging_price(region_id=76)
     ```
 
     :param _builtins.int region_id: Region.
@@ -147,7 +147,7 @@ def get_logging_price_output(region_id: pulumi.Input[Optional[Optional[_builtins
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    price = cloudplatform.pricing.get_logging_price()
+    price = cloudplatform.pricing.get_logging_price(region_id=76)
     ```
 
     :param _builtins.int region_id: Region.

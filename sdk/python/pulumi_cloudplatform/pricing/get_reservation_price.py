@@ -135,7 +135,13 @@ def get_reservation_price(client_id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    price = cloudplatform.pricing.get_reservation_price()
+    price = cloudplatform.pricing.get_reservation_price(period=cloudplatform.pricing.GetReservationPriceArgsPeriod.MONTHS12,
+        region_id=76,
+        resources=[{
+            "resource_name": "bm1-hf-medium",
+            "resource_type": "flavor",
+            "resource_value": 1,
+        }])
     ```
 
     :param _builtins.int client_id: Client that the price is for. null: the caller.
@@ -184,7 +190,13 @@ def get_reservation_price_output(client_id: pulumi.Input[Optional[Optional[_buil
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    price = cloudplatform.pricing.get_reservation_price()
+    price = cloudplatform.pricing.get_reservation_price(period=cloudplatform.pricing.GetReservationPriceArgsPeriod.MONTHS12,
+        region_id=76,
+        resources=[{
+            "resource_name": "bm1-hf-medium",
+            "resource_type": "flavor",
+            "resource_value": 1,
+        }])
     ```
 
     :param _builtins.int client_id: Client that the price is for. null: the caller.

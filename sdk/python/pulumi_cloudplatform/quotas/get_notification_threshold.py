@@ -97,7 +97,7 @@ def get_notification_threshold(client_id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    threshold = cloudplatform.quotas.get_notification_threshold()
+    threshold = cloudplatform.quotas.get_notification_threshold(client_id=5)
     ```
 
     :param _builtins.int client_id: Client.
@@ -126,7 +126,7 @@ def get_notification_threshold_output(client_id: pulumi.Input[Optional[Optional[
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    threshold = cloudplatform.quotas.get_notification_threshold()
+    threshold = cloudplatform.quotas.get_notification_threshold(client_id=5)
     ```
 
     :param _builtins.int client_id: Client.

@@ -276,7 +276,7 @@ def get_reservation(id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    reservation = cloudplatform.reservations.get_reservation()
+    reservation = cloudplatform.reservations.get_reservation(id=1)
     ```
 
     :param _builtins.int id: Reservation.
@@ -321,7 +321,7 @@ def get_reservation_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    reservation = cloudplatform.reservations.get_reservation()
+    reservation = cloudplatform.reservations.get_reservation(id=1)
     ```
 
     :param _builtins.int id: Reservation.

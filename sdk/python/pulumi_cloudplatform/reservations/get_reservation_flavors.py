@@ -72,7 +72,7 @@ def get_reservation_flavors(client_id: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    flavors = cloudplatform.reservations.get_reservation_flavors()
+    flavors = cloudplatform.reservations.get_reservation_flavors(region_id=76)
     ```
 
     :param _builtins.int client_id: Client; default: that of the API key.
@@ -106,7 +106,7 @@ def get_reservation_flavors_output(client_id: pulumi.Input[Optional[Optional[_bu
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    flavors = cloudplatform.reservations.get_reservation_flavors()
+    flavors = cloudplatform.reservations.get_reservation_flavors(region_id=76)
     ```
 
     :param _builtins.int client_id: Client; default: that of the API key.

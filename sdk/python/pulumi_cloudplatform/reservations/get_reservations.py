@@ -83,7 +83,7 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    reservations = cloudplatform.reservations.get_reservations()
+    reservations = cloudplatform.reservations.get_reservations(region_id=76)
     ```
 
     :param _builtins.str activated_from: Only reservations that start on this day or later.
@@ -163,7 +163,7 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    reservations = cloudplatform.reservations.get_reservations()
+    reservations = cloudplatform.reservations.get_reservations(region_id=76)
     ```
 
     :param _builtins.str activated_from: Only reservations that start on this day or later.

@@ -102,7 +102,7 @@ def upsert_events(reaching_files_quantity: Optional[Sequence[Union['CountEvent',
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    events = cloudplatform.storage.upsert_events()
+    events = cloudplatform.storage.upsert_events(reaching_used_space=[])
     ```
 
     :param Sequence[Union['CountEvent', 'CountEventDict']] reaching_files_quantity: Levels of the number of files.
@@ -141,7 +141,7 @@ def upsert_events_output(reaching_files_quantity: pulumi.Input[Optional[Optional
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    events = cloudplatform.storage.upsert_events()
+    events = cloudplatform.storage.upsert_events(reaching_used_space=[])
     ```
 
     :param Sequence[Union['CountEvent', 'CountEventDict']] reaching_files_quantity: Levels of the number of files.

@@ -60,7 +60,7 @@ def get_streams(page: Optional[_builtins.int] = None,
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    streams = cloudplatform.streaming.get_streams()
+    streams = cloudplatform.streaming.get_streams(page=1)
     ```
 
     :param _builtins.int page: Page of the list, from 1.
@@ -91,7 +91,7 @@ def get_streams_output(page: pulumi.Input[Optional[Optional[_builtins.int]]] = N
     import pulumi
     import pulumi_cloudplatform as cloudplatform
 
-    streams = cloudplatform.streaming.get_streams()
+    streams = cloudplatform.streaming.get_streams(page=1)
     ```
 
     :param _builtins.int page: Page of the list, from 1.
