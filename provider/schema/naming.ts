@@ -102,6 +102,8 @@ function walk(
   if (shape === undefined || bare === undefined) {
     const isMap = bare !== undefined && bare._zod.def.type === "record";
     return mapEntries(value, (key, element) => {
+      // The parser of schemas leaves it out of a map.
+      if (isMap && key === "__proto__") unknownKeys.push({ path: [...path, key], key, known: [] });
       const name = isMap || keepNames || direction === "toWire" ? key : camel(key);
       return [name, down(bare && child(bare, key), key, element)];
     });

@@ -48,6 +48,7 @@ export function issueText(problem: ValidationIssue): string {
 
 /** Message for a key that does not exist, with the one that was perhaps meant. */
 export function unknownKeyText(key: string, known: readonly string[]): string {
+  if (known.length === 0) return "cannot be the name of a key: take another one";
   const near = nearest(key, known);
   return near === undefined
     ? `is not known here; known are ${[...known].sort().join(", ")}`

@@ -10,7 +10,7 @@ import { providerKinds } from "../helpers/provider-kinds.ts";
 
 const emulator = await platform(fast);
 /** Names that every object of JavaScript has. */
-const names = ["constructor", "toString", "hasOwnProperty", "valueOf"];
+const names = ["constructor", "toString", "hasOwnProperty", "valueOf", "__proto__"];
 /** An object with a field of its own, whatever its name is. */
 const withField = (name: string, value: unknown) => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
 
@@ -35,6 +35,19 @@ describe.each(providerKinds)("the %s provider", (kind) => {
     expect(await one.preview(inputs)).toBe("same");
   });
 });
+
+test.each(providerKinds)(
+  "__proto__ is refused as a key of a map by the %s provider: it would be lost",
+  async (kind) => {
+    const labels = withField("__proto__", "text");
+    const { failures } = await open[kind](clusterHandler, emulator, "map").check(
+      clusterInputs({ pools: [{ ...virtualPool, labels }] }),
+    );
+    expect(failures).toMatchObject([
+      { property: "pools[0].labels.__proto__", reason: expect.stringContaining("take another one") },
+    ]);
+  },
+);
 
 test("__proto__ is an unknown property, and no hidden one", () => {
   const { own } = splitHidden({ rule: "/names/", ruleType: 0, ...withField("__proto__", "text") });
