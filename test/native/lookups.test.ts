@@ -1,12 +1,13 @@
-import { endpoints } from "@cloudplatform/pulumi/api";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { expect, test } from "vitest";
 import { lookups } from "../../provider/pulumi/native/plugin/lookups.ts";
 import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wire-properties.ts";
+import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
 import type { Properties } from "../../provider/values/properties.ts";
-import { clientOf, platform } from "../helpers/platform.ts";
+import { platform } from "../helpers/platform.ts";
 import { startPlugin } from "../helpers/plugin.ts";
 import { deviations, functionSpec } from "./conformity.ts";
+import { makeLookedUp } from "./looked-up.ts";
 
 const emulator = await platform();
 const settings = { baseUrl: emulator.url, apiKey: "local", projectId: 1, regionId: 76, clientId: 5 };
@@ -23,42 +24,7 @@ async function invoke(name: string, args: Properties, isPreview = false) {
   };
 }
 
-const client = clientOf(emulator);
-const params = { projectId: 1, regionId: 76 };
-const pools = [{ name: "metal", flavorId: "bm1-basic-small", minNodeCount: 1 }];
-const resource = { resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 } as const;
-await client.call(endpoints["clusters.create"], {
-  params,
-  body: { name: "edge-1", keypair: "ops", version: "v1.31.9", pools },
-});
-emulator.platform.clock.change({ advanceMs: 3_600_000 });
-const reserved = await client.call(endpoints["reservations.create"], {
-  body: { name: "metal", regionId: 76, period: "MONTHS12", resources: [resource] },
-});
-const { ruleTemplates, appTemplates, secrets, apps } = emulator.platform.store;
-const idOf = (all: { id?: unknown }[]) => Number(all[0]?.id);
-
-const instance = {
-  flavor: "g1-standard-2-4",
-  names: ["web-1"],
-  interfaces: [{ type: "external" }],
-  volumes: [{ source: "new-volume", size: 50, typeName: "standard" }],
-};
-const args: Record<string, Properties> = {
-  "cdn.getRuleTemplate": { id: idOf(ruleTemplates.all()) },
-  "edge.getAppTemplate": { id: idOf(appTemplates.all()) },
-  "edge.getAppLogs": { id: idOf(apps.all()) },
-  "edge.getSecret": { id: idOf(secrets.all()) },
-  "gpu.getServers": { clusterId: "1aaaab48-10d0-46d9-80cc-85209284ceb4" },
-  "kubernetes.getCluster": { name: "edge-1" },
-  "kubernetes.getKubeconfig": { name: "edge-1" },
-  "pricing.getInstancePrice": instance,
-  "pricing.getReservationPrice": {
-    period: "MONTHS12",
-    resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
-  },
-  "reservations.getReservation": { id: reserved.id },
-};
+const args = await makeLookedUp(emulator);
 
 test.each([...lookups.values()].map(({ definition }) => definition.name))(
   "the lookup %s returns the platform's response, as the schema describes it",
@@ -71,7 +37,7 @@ test.each([...lookups.values()].map(({ definition }) => definition.name))(
 );
 
 test("credentials of a cluster are secret", async () => {
-  const { secretPaths, plain } = await invoke("kubernetes.getKubeconfig", { name: "edge-1" });
+  const { secretPaths, plain } = await invoke("kubernetes.getKubeconfig", { name: "looked-up" });
   expect(secretPaths).toEqual(
     Object.keys(plain)
       .map((key) => `/${key}`)
@@ -83,6 +49,18 @@ test("wrong arguments are failures, before anything is sent", async () => {
   emulator.platform.requests.clear();
   expect((await invoke("cdn.getRuleTemplate", { id: -1, idd: 2 })).failures).toHaveLength(2);
   expect(emulator.platform.requests.list({})).toEqual([]);
+});
+
+test("names within an argument may be in Python's style, as its SDK sends them", async () => {
+  const [volume] = (args["pricing.getInstancePrice"]?.volumes ?? []) as { typeName: string }[];
+  const { typeName, ...rest } = volume ?? { typeName: "" };
+  const asked = { ...args["pricing.getInstancePrice"], volumes: [{ ...rest, type_name: typeName }] };
+  expect(await invoke("pricing.getInstancePrice", asked)).toEqual(
+    await invoke("pricing.getInstancePrice", args["pricing.getInstancePrice"] ?? {}),
+  );
+  // No name of an argument has an underscore of its own.
+  const names = JSON.stringify(Object.values(served.functions).map((one) => ("inputs" in one ? one.inputs : {})));
+  expect(names).not.toMatch(/"\w+_\w+":\{/);
 });
 
 test("a preview stores no events", async () => {

@@ -6,6 +6,7 @@ import { secretMark, settingTexts } from "../../../engine/secrets/operation-secr
 import * as areas from "../../../functions/index.ts";
 import { type Lookup, mapSecrets } from "../../../functions/lookup.ts";
 import { setLookupDefaults } from "../../../functions/lookup-defaults.ts";
+import { camel } from "../../../schema/index.ts";
 import { plain } from "../../../values/plain.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { marked } from "../../formats/markers.ts";
@@ -68,7 +69,7 @@ export async function answerLookup(
       providerConfiguration({ get: (key: string) => configuration[key], rawConfig: configuration } as never),
     );
     client.keepSecret(secret);
-    const found = await previews.run(isPreview, () => lookup(args, { client, signal }));
+    const found = await previews.run(isPreview, () => lookup(inCamelCase(args) as Properties, { client, signal }));
     const shown = secretAnswers.has(lookup.definition.name)
       ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
       : mapSecrets(lookup.definition, found, marked);
@@ -82,6 +83,13 @@ export async function answerLookup(
       throw new SettingsError(redactor(secret, secretMark)(error.detail), error.errorCode);
     throw error;
   }
+}
+
+/** Pulumi's SDK for Python sends the names in a dictionary of arguments as they are written there: `type_name`. */
+function inCamelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inCamelCase);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, below]) => [camel(name), inCamelCase(below)]));
 }
 
 /** Marks what a response repeats of secret settings, such as the project that was asked for. */
