@@ -6,21 +6,24 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { writeArchives } from "../../provider/pack/native/archives.ts";
 import { buildExecutable } from "../../provider/pack/native/executable.ts";
 import manifest from "../../provider/package.json" with { type: "json" };
+import { publisher } from "../../provider/pulumi/native/schema/publisher.ts";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { platform } from "../helpers/platform.ts";
 import { builtPlugin, startCommand } from "../helpers/plugin.ts";
 import { runCommand as run } from "../helpers/run.ts";
+import { openStack } from "../helpers/stack.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "install-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { version } = manifest;
 const cli = await ensurePulumi({ log: () => undefined });
 const archives = await writeArchives(folder, version);
-const platform = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
-const archive = archives.find((file) => file.endsWith(`-${platform}.tar.gz`)) ?? "";
+const system = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
+const archive = archives.find((file) => file.endsWith(`-${system}.tar.gz`)) ?? "";
 
 /** A command of the CLI with a home of its own. */
 function pulumi(home: string, ...args: string[]) {
@@ -54,7 +57,8 @@ test("the CLI installs the plugin from its archive, and from its folder", async 
   expect(schema.output).toContain('"pluginDownloadURL"');
 });
 
-test("the CLI downloads the plugin from a server", async () => {
+/** A server that has what a release has, and what it was asked for. */
+async function releaseServer() {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -63,13 +67,58 @@ test("the CLI downloads the plugin from a server", async () => {
     else response.end(readFileSync(file));
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const from = `http://127.0.0.1:${port}/plugins`;
-  const done = await pulumi("from-server", "plugin", "install", "resource", "cloudplatform", version, "--server", from);
-  server.close();
+  return { url: `http://127.0.0.1:${port}/plugins`, asked };
+}
+
+test("the CLI downloads the plugin from a server", async () => {
+  const { url, asked } = await releaseServer();
+  const done = await pulumi("from-server", "plugin", "install", "resource", "cloudplatform", version, "--server", url);
   expect(done.code, done.output).toBe(0);
   expect(asked).toEqual([`/plugins/${basename(archive)}`]);
   expect(installed("from-server")).toBe(true);
+});
+
+test("an update downloads the plugin from the address in the schema, which each SDK sends", async () => {
+  const emulator = await platform();
+  const { url, asked } = await releaseServer();
+  const { pluginDownloadURL } = publisher;
+  const stack = await openStack({
+    url: emulator.url,
+    env: {
+      PULUMI_HOME: join(folder, "from-schema"),
+      PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `^${pluginDownloadURL}=${url}`,
+    },
+  });
+  onTestFinished(() => stack.remove());
+  const options = JSON.stringify({ version, pluginDownloadURL });
+  await stack.program(
+    `new pulumi.CustomResource("cloudplatform:cdn:RuleTemplate", "a", { rule: "/a/", ruleType: 0 }, ${options});`,
+  );
+  const up = await stack.up("--stack", "test");
+  expect(up.code, up.output).toBe(0);
+  expect(asked).toEqual([`/plugins/${basename(archive)}`]);
+  expect(installed("from-schema")).toBe(true);
+});
+
+test("a package is added from the folder of the plugin, its executable or its version", async () => {
+  const { folder: plugin } = await builtPlugin();
+  await pulumi("added", "plugin", "install", "resource", "cloudplatform", version, "-f", archive);
+  for (const from of [plugin, join(plugin, "pulumi-resource-cloudplatform"), `cloudplatform@${version}`]) {
+    const { code, output } = await pulumi("added", "package", "get-schema", from);
+    expect(code, output).toBe(0);
+    expect(JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1))).toMatchObject({ version });
+  }
+});
+
+test("pulumi do lists what can be imported", async () => {
+  const emulator = await platform();
+  process.env.CLOUDPLATFORM_BASE_URL = emulator.url;
+  process.env.CLOUDPLATFORM_API_KEY = "local";
+  const { code, output } = await pulumi("added", "do", "cloudplatform:edge:Secret", "list");
+  expect(code, output).toBe(0);
+  for (const { id } of emulator.platform.store.secrets.all()) expect(output).toMatch(new RegExp(`\\b${id}\\b`));
 });
 
 test("the single executable has its licenses in it, and serves an engine where there is no Node.js", async () => {

@@ -71,9 +71,11 @@ const versionCheck = `"use strict";{const [major,minor]=process.versions.node.sp
 
 /** The engine starts the executable; `.cmd` is for Windows, where the engine finds no file without an extension. */
 function writeExecutables(folder: string): void {
-  const shell = join(folder, executable);
-  writeFileSync(shell, `#!/usr/bin/env node\n${withCompileCache}require("./${pluginFile}");\n`);
-  chmodSync(shell, 0o755);
+  // Of a folder that it is given, `pulumi package` takes the executable whose name has that of no plugin in it.
+  for (const shell of [executable, executable.replace(/[^-]*$/, "")].map((name) => join(folder, name))) {
+    writeFileSync(shell, `#!/usr/bin/env node\n${withCompileCache}require("./${pluginFile}");\n`);
+    chmodSync(shell, 0o755);
+  }
   writeFileSync(join(folder, `${executable}.cmd`), `@node "%~dp0${executable}" %*\r\n`);
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
   writeFileSync(join(folder, "package.json"), `${JSON.stringify({ type: "commonjs", main: pluginFile })}\n`);
