@@ -5,6 +5,7 @@ import serviceProto from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 /** A process of the plugin, and a client that calls it as the engine does. */
 export interface Plugin {
   readonly process: ChildProcess;
+  readonly port: string;
   /** Calls a method: the last argument of a gRPC client's method is its callback. */
   call<Request, Response>(method: string, request: Request): Promise<Response>;
   /** Calls a method that answers with a stream, and returns all of it. */
@@ -13,9 +14,14 @@ export interface Plugin {
 }
 
 /** Starts the plugin by a command; the caller ends it. */
-export async function startPluginProcess(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Plugin> {
+export async function startPluginProcess(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  cwd?: string,
+): Promise<Plugin> {
   const child = spawn(command, args, {
-    env,
+    ...{ env, cwd },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const port = await new Promise<string>((resolve, reject) => {
@@ -25,6 +31,7 @@ export async function startPluginProcess(command: string, args: string[], env: N
   const client = new serviceProto.ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
   return {
     process: child,
+    port,
     end: async () => {
       client.close();
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -19,8 +19,13 @@ export async function startPlugin(env: Record<string, string> = {}, ...args: str
 }
 
 /** Starts the plugin by a command; it ends with the tests of the file. */
-export async function startCommand(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Plugin> {
-  const plugin = await startPluginProcess(command, args, env);
+export async function startCommand(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  cwd?: string,
+): Promise<Plugin> {
+  const plugin = await startPluginProcess(command, args, env, cwd);
   atEndOfFile(plugin.end);
   return plugin;
 }

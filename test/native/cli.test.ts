@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import schema from "../../provider/pulumi/native/schema.json" with { type: "json" };
 import { fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
-import { builtPlugin } from "../helpers/plugin.ts";
+import { builtPlugin, startCommand } from "../helpers/plugin.ts";
 import { openStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
 
@@ -71,6 +71,28 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
     const [cluster] = (await stack.resources()).filter(({ urn }) => urn.endsWith("::edge"));
     expect(cluster).toMatchObject({ id: "1/76/edge-1", initErrors: [expect.stringContaining("kept in state")] });
     expect(eu.platform.store.clusters.all().filter(({ name }) => name === "edge-1")).toHaveLength(1);
+  } finally {
+    await stack.remove();
+  }
+});
+
+test("a plugin that a person has started serves one engine after the other, and stays", async () => {
+  const emulator = await platform();
+  const stack = await openStack({ url: emulator.url });
+  // In the folder of the project, where it reads the state.
+  const { file } = await builtPlugin();
+  const plugin = await startCommand(process.execPath, [file], stack.env, stack.folder);
+  stack.env.PULUMI_DEBUG_PROVIDERS = `cloudplatform:${plugin.port}`;
+  try {
+    const declared = (weight: number) => `import { cdn as served } from "@cloudplatform/pulumi/native";
+new served.RuleTemplate("one", { rule: "/one/", ruleType: 0, weight: ${weight} });`;
+    await stack.program(declared(1));
+    const first = await stack.up();
+    expect(first.code, first.output).toBe(0);
+    await stack.program(declared(2));
+    expect(await stack.up()).toMatchObject({ code: 0, changes: { update: 1, same: 1 } });
+    expect(await stack.destroy()).toMatchObject({ code: 0 });
+    expect([plugin.process.exitCode, plugin.process.signalCode]).toEqual([null, null]);
   } finally {
     await stack.remove();
   }
