@@ -1,28 +1,21 @@
 // The official language hosts generate SDKs and programs, install them and run them: package managers and compilers of each language.
-// CLOUDPLATFORM_OFFICIAL_HOSTS names the folder that has them, such as that of an official Pulumi CLI.
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// They are needed (test/README.md). Processor time: half a minute for each language, minutes for Go the first time.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, describe, expect, test } from "vitest";
-import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { clusterInputs, fast, metalPool, virtualPool } from "../cluster/cluster.ts";
+import { hasHost, openProject, type Project } from "../helpers/official-hosts.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
-import { runCommand } from "../helpers/run.ts";
 
-const hosts = process.env.CLOUDPLATFORM_OFFICIAL_HOSTS ?? "";
-const has = (language: string) => hosts !== "" && existsSync(join(hosts, `pulumi-language-${language}`));
-
-/** A project of a language: its files, how its program is made of what `pulumi import` prints, and what compiles it. */
+/** A project of a language: its files, and what compiles the program in one of them. */
 interface Language {
   files: Readonly<Record<string, string>>;
   main: string;
-  head: string;
-  /** Lines of a printed program that the whole has once. */
-  once: RegExp;
+  /** In `Pulumi.yaml`; the name of the language when left out. */
+  runtime?: string;
   compile?: readonly [command: string, ...args: string[]];
   hasNoSdk?: true;
 }
@@ -40,18 +33,22 @@ const languages: Readonly<Record<string, Language>> = {
       }),
     },
     main: "index.ts",
-    head: 'import * as pulumi from "@pulumi/pulumi";\nimport * as cloudplatform from "@cloudplatform/pulumi-sdk";\n',
-    once: /^import .*\n/gm,
     compile: ["npx", "tsc", "--noEmit", "-p", "."],
   },
   python: {
     files: { "requirements.txt": "pulumi>=3.200\n" },
     main: "__main__.py",
-    head: "import pulumi\nimport pulumi_cloudplatform as cloudplatform\n",
-    once: /^import .*\n/gm,
+    runtime: "{ name: python, options: { virtualenv: venv } }",
     compile: ["python3", "-m", "py_compile", "__main__.py"],
   },
-  yaml: { files: {}, main: "Pulumi.yaml", head: "resources:\n", once: /^resources:\n/gm, hasNoSdk: true },
+  go: {
+    files: {
+      "go.mod": "module imported\n\ngo 1.25.11\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n",
+    },
+    main: "main.go",
+    compile: ["go", "vet", "."],
+  },
+  yaml: { files: {}, main: "Pulumi.yaml", hasNoSdk: true },
 };
 
 const emulator = await platform(fast);
@@ -95,67 +92,52 @@ async function makeObjects(): Promise<readonly (readonly [type: string, name: st
   ];
 }
 
-const objects = hosts === "" ? [] : await makeObjects();
+const objects = hasHost("yaml") ? await makeObjects() : [];
 
-describe.each(Object.entries(languages))("in %s", (name, { files, main, head, once, compile, hasNoSdk }) => {
-  test.runIf(has(name))(
+describe.each(Object.entries(languages))("in %s", (name, { files, main, runtime = name, compile, hasNoSdk }) => {
+  test.runIf(hasHost(name))(
     "every object is imported without a warning, its program compiles, and the next preview is empty",
     async () => {
       const { folder: plugin } = await builtPlugin();
-      const cli = await ensurePulumi({ log: () => undefined });
-      const folder = join(root, name);
-      mkdirSync(join(folder, "state"), { recursive: true });
-      const env = {
-        ...{ ...process.env, ...cli.env },
-        PATH: [hosts, cli.env.PATH].join(delimiter),
-        PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
-        ...{ PULUMI_CONFIG_PASSPHRASE: "test", PULUMI_SKIP_UPDATE_CHECK: "1", NODE_OPTIONS: "" },
+      const project = openProject(join(root, name), {
         ...{ CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" },
         ...{ CLOUDPLATFORM_PROJECT_ID: "1", CLOUDPLATFORM_REGION_ID: "76", CLOUDPLATFORM_CLIENT_ID: "5" },
-      };
-      const run = async (command: string, ...args: string[]) => {
-        const done = await runCommand(command, args, { cwd: folder, env });
-        expect(done.code, `${command} ${args.join(" ")}\n${done.output}`).toBe(0);
-        return done.output;
-      };
-      const project = `name: imported\nruntime: ${name}\n`;
-      writeFileSync(join(folder, "Pulumi.yaml"), project);
-      for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
-      if (main !== "Pulumi.yaml") writeFileSync(join(folder, main), "");
-      await run("pulumi", "stack", "init", "dev");
-      if (hasNoSdk !== true) await run("pulumi", "package", "add", join(plugin, "pulumi-resource-cloudplatform"));
+      });
+      const declared = `name: imported\nruntime: ${runtime}\n`;
+      project.write("Pulumi.yaml", declared);
+      for (const [file, text] of Object.entries(files)) project.write(file, text);
+      await project.run("pulumi", "stack", "init", "dev");
+      if (hasNoSdk !== true)
+        await project.run("pulumi", "package", "add", join(plugin, "pulumi-resource-cloudplatform"));
       const place = `plugins: {providers: [{name: cloudplatform, path: "${plugin}"}]}\n`;
-      writeFileSync(join(folder, "Pulumi.yaml"), project + place);
+      project.write("Pulumi.yaml", declared + place);
 
-      const programs: string[] = [];
-      for (const [type, object, id] of objects) {
-        const token = `cloudplatform:${type}`;
-        const printed = join(folder, `${object}.txt`);
-        const output = await run(
-          ...(["pulumi", "import", token, object, id, "--yes", "--protect=false", "--out", printed] as const),
-        );
-        expect(output).not.toMatch(/bug|failed to validate|error/i);
-        programs.push(readFileSync(printed, "utf8").replace(once, ""));
-      }
-      const start = main === "Pulumi.yaml" ? project + place : "";
-      writeFileSync(join(folder, main), start + head + programs.join("\n"));
-      if (compile !== undefined) await run(...compile);
-      const preview = await run("pulumi", "preview", "--non-interactive", "--expect-no-changes");
-      expect(preview).toContain(`${objects.length + 1} unchanged`);
+      const resources = objects.map(([type, object, id]) => ({ type: `cloudplatform:${type}`, name: object, id }));
+      project.write("import.json", JSON.stringify({ resources }));
+      const printed = join(project.folder, "printed");
+      const output = await project.run(
+        ...(["pulumi", "import", "--file", "import.json", "--yes", "--protect=false", "--out", printed] as const),
+      );
+      expect(output).not.toMatch(/bug|failed to validate|error/i);
+      project.write(main, (main === "Pulumi.yaml" ? declared + place : "") + readFileSync(printed, "utf8"));
+      if (compile !== undefined) await project.run(...compile);
+      await isUnchanged(project);
     },
   );
 });
 
-test.runIf(has("nodejs"))("SDKs are generated for each language that has a host", async () => {
+async function isUnchanged({ run }: Project): Promise<void> {
+  const preview = await run("pulumi", "preview", "--non-interactive", "--expect-no-changes");
+  expect(preview).toContain(`${objects.length + 1} unchanged`);
+}
+
+test.runIf(hasHost("nodejs"))("SDKs are generated for each language that has a host", async () => {
   const { folder: plugin } = await builtPlugin();
-  const cli = await ensurePulumi({ log: () => undefined });
-  for (const language of ["nodejs", "python", "go", "dotnet", "java"].filter(has)) {
-    const out = join(root, `sdk-${language}`);
+  for (const language of ["nodejs", "python", "go", "dotnet", "java"]) {
+    if (!hasHost(language, { generating: true })) continue;
+    const { folder, run } = openProject(join(root, `sdk-${language}`), {});
     const executable = join(plugin, "pulumi-resource-cloudplatform");
-    execFileSync("pulumi", ["package", "gen-sdk", executable, "--language", language, "--out", out], {
-      env: { ...process.env, ...cli.env, PATH: [hosts, cli.env.PATH].join(delimiter) },
-      stdio: "pipe",
-    });
-    expect(readdirSync(out)).toContain(language);
+    await run("pulumi", "package", "gen-sdk", executable, "--language", language, "--out", folder);
+    expect(readdirSync(folder)).toContain(language);
   }
 });

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect } from "vitest";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { withoutPreload } from "./environment.ts";
+import { runCommand } from "./run.ts";
+
+const cli = await ensurePulumi({ log: () => undefined });
+
+/**
+ * Folder of Pulumi's official language hosts: the one that CLOUDPLATFORM_OFFICIAL_HOSTS names, or that of an official CLI. The CLI that
+ * `tools/pulumi-cli` builds where the official one cannot be downloaded has only this project's host of Node.js.
+ */
+const folder = process.env.CLOUDPLATFORM_OFFICIAL_HOSTS ?? (hostIn(dirname(cli.bin), "python") ? dirname(cli.bin) : "");
+
+/** What a host starts; those that only generate SDKs need none. */
+const tools: Readonly<Record<string, string>> = { python: "python3", go: "go" };
+
+function hostIn(place: string, language: string): boolean {
+  return existsSync(join(place, `pulumi-language-${language}`));
+}
+
+function onPath(command: string): boolean {
+  return (process.env.PATH ?? "").split(delimiter).some((place) => existsSync(join(place, command)));
+}
+
+/** Whether programs of a language run here, or with `generating` whether its SDKs can be generated. */
+export function hasHost(language: string, { generating = false } = {}): boolean {
+  const tool = tools[language];
+  return folder !== "" && hostIn(folder, language) && (generating || tool === undefined || onPath(tool));
+}
+
+/** A project of a language, as a user has one: far from the checkout, without preloaded modules. */
+export interface Project {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  write(file: string, text: string): void;
+  /** Runs a command that must succeed, and returns its output. */
+  run(command: string, ...args: string[]): Promise<string>;
+}
+
+/** Opens a project in a folder, whose state is beside it. */
+export function openProject(place: string, env: NodeJS.ProcessEnv): Project {
+  const state = `${place}-state`;
+  for (const made of [place, state]) mkdirSync(made, { recursive: true });
+  const whole = {
+    ...{ ...withoutPreload(), ...cli.env },
+    PATH: [folder, cli.env.PATH].join(delimiter),
+    PULUMI_BACKEND_URL: pathToFileURL(state).href,
+    // Records of creations are beside Pulumi.yaml, as for users.
+    CLOUDPLATFORM_INTENT_DIR: undefined,
+    ...{ PULUMI_CONFIG_PASSPHRASE: "test", PULUMI_SKIP_UPDATE_CHECK: "1" },
+    ...env,
+  };
+  return {
+    folder: place,
+    env: whole,
+    write: (file, text) => writeFileSync(join(place, file), text),
+    run: async (command, ...args) => {
+      const { code, output } = await runCommand(command, args, { cwd: place, env: whole });
+      expect(code, `${command} ${args.join(" ")}\n${output}`).toBe(0);
+      return output;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+// What `pulumi convert` makes of one program with every resource and function, in each language: package managers and compilers.
+// The official language hosts are needed (test/README.md). Processor time: half a minute for each language, minutes for Go the first time.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import source from "../../provider/pulumi/native/schema/examples/source.json" with { type: "json" };
+import type { PackageSpec } from "../../provider/pulumi/native/schema/types.ts";
+import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
+import { fast } from "../cluster/cluster.ts";
+import { hasHost, openProject, type Project } from "../helpers/official-hosts.ts";
+import { platform } from "../helpers/platform.ts";
+import { builtPlugin } from "../helpers/plugin.ts";
+import { makeLookedUp } from "./looked-up.ts";
+
+const schema = served as unknown as PackageSpec;
+const { version } = served;
+const root = mkdtempSync(join(tmpdir(), "converted-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Of resources, what the examples do not have: secrets, lists and names of the platform's own style. */
+const more: Readonly<Record<string, object>> = {
+  "cloudplatform:cdn:RuleTemplate": {
+    options: {
+      browser_cache_settings: { enabled: true, value: "3600s" },
+      gzipOn: { enabled: true, value: true },
+      secure_key: { enabled: true, key: { "fn::secret": "sesame-sesame" }, type: 2 },
+      stale: { enabled: true, value: ["http_404", "timeout"] },
+    },
+  },
+  "cloudplatform:cdn:RuleSet": {
+    rules: {
+      images: { rule: "/set/images/.*", ruleType: 0 },
+      api: { rule: "/set/api/.*", ruleType: 1, options: { gzipOn: { enabled: true, value: true } } },
+    },
+  },
+  "cloudplatform:edge:Secret": { secretSlots: [{ slot: 0, value: { "fn::secret": "open-sesame" } }] },
+};
+
+/** The program: each resource, each function, and each of their outputs. */
+function programOf(lookups: Readonly<Record<string, object>>) {
+  const resources: Record<string, object> = {};
+  const variables: Record<string, object> = {};
+  const outputs: Record<string, string> = {};
+  const output = (name: string, fields: object) => {
+    // A secret within an object is `{}` in outputs of YAML.
+    for (const field of Object.keys(fields).filter((one) => one !== "options"))
+      outputs[`${name}-${field}`] = `\${${name}.${field}}`;
+  };
+  for (const [token, { name, values }] of Object.entries(source)) {
+    const [, area = "", type = ""] = token.split(":");
+    const resource = schema.resources[token];
+    if (resource !== undefined) {
+      resources[name] = { type: token, properties: { ...values, ...more[token] } };
+      output(name, resource.properties);
+      continue;
+    }
+    const args = { ...values, ...lookups[`${area}.${type}`] };
+    const variable = `${type.replace(/^get/, "found")}`;
+    variables[variable] = {
+      "fn::invoke": { function: token, ...(Object.keys(args).length > 0 && { arguments: args }) },
+    };
+    output(variable, schema.functions[token]?.outputs?.properties ?? {});
+  }
+  return { name: "whole", runtime: "yaml", resources, variables, outputs };
+}
+
+/** A language: how `pulumi convert` and `Pulumi.yaml` name it, and what compiles its program. */
+interface Language {
+  language: string;
+  runtime: string;
+  compile: readonly [command: string, ...args: string[]];
+}
+
+const languages: Readonly<Record<string, Language>> = {
+  nodejs: { language: "typescript", runtime: "nodejs", compile: ["npx", "tsc", "--noEmit"] },
+  python: {
+    language: "python",
+    runtime: "{ name: python, options: { virtualenv: venv } }",
+    compile: ["python3", "-m", "py_compile", "__main__.py"],
+  },
+  go: { language: "go", runtime: "go", compile: ["go", "vet", "."] },
+};
+
+/** Names differ from language to language, values do not. */
+function plainNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainNames);
+  if (value === null || typeof value !== "object") return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(fields.map(([name, field]) => [name.replaceAll("_", "").toLowerCase(), plainNames(field)]));
+}
+
+/** Carries out the program again, which changes nothing, and returns what it has read of everything. */
+async function outputsOf(project: Project): Promise<object> {
+  await project.run("pulumi", "up", "--yes", "--skip-preview", "--non-interactive");
+  return plainNames(JSON.parse(await project.run("pulumi", "stack", "output", "--json", "--show-secrets"))) as object;
+}
+
+describe.runIf(hasHost("yaml"))("a program with every resource and function", async () => {
+  const emulator = await platform(fast);
+  const { ruleTemplates } = emulator.platform.store;
+  const { folder: plugin } = await builtPlugin();
+  const env = {
+    ...{ PULUMI_HOME: join(root, "home"), PULUMI_BACKEND_URL: pathToFileURL(join(root, "yaml-state")).href },
+    ...{ CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" },
+    ...{ CLOUDPLATFORM_PROJECT_ID: "1", CLOUDPLATFORM_REGION_ID: "76", CLOUDPLATFORM_CLIENT_ID: "5" },
+  };
+  const yaml = openProject(join(root, "yaml"), env);
+
+  beforeAll(async () => {
+    yaml.write("Pulumi.yaml", JSON.stringify(programOf(await makeLookedUp(emulator)), null, 2));
+    await yaml.run("pulumi", "plugin", "install", "resource", "cloudplatform", version, "-f", plugin);
+    await yaml.run("pulumi", "stack", "init", "dev");
+    await yaml.run("pulumi", "up", "--yes", "--non-interactive");
+    // From now on functions find what this has made, and time stands still.
+    emulator.platform.clock.change({ paused: true });
+  });
+
+  test("is deployed in YAML: each of its outputs is there, and the next preview is empty", async () => {
+    await yaml.run("pulumi", "preview", "--expect-no-changes", "--non-interactive");
+    const outputs = Object.keys(await outputsOf(yaml));
+    for (const [token, { name }] of Object.entries(source))
+      for (const field of schema.resources[token]?.required ?? [])
+        expect(outputs).toContain(`${name}-${field}`.toLowerCase());
+  });
+
+  describe.each(Object.entries(languages))("converted to %s", (name, { language, runtime, compile }) => {
+    test.runIf(hasHost(name))(
+      "compiles with the SDK that the guide installs, changes nothing, reads the same, and replaces one of its templates",
+      async () => {
+        const place = join(root, name);
+        await yaml.run("pulumi", "convert", "--language", language, "--out", place, "--generate-only", "--strict");
+        const project = openProject(place, env);
+        project.write("Pulumi.yaml", `name: whole\nruntime: ${runtime}\n`);
+        await project.run("pulumi", "package", "add", `cloudplatform@${version}`);
+        if (name === "go") project.write("main.go", withLookupArgs(readFileSync(join(place, "main.go"), "utf8")));
+        await project.run(...compile);
+        await project.run("pulumi", "stack", "select", "dev");
+        await project.run("pulumi", "preview", "--expect-no-changes", "--non-interactive");
+        const expected = await outputsOf(yaml);
+        expect(await outputsOf(project)).toEqual(expected);
+
+        const [before] = imagesOf(ruleTemplates.all());
+        const urn = "urn:pulumi:dev::whole::cloudplatform:cdn:RuleTemplate::images";
+        await project.run("pulumi", "up", "--yes", "--non-interactive", "--target-replace", urn);
+        expect(imagesOf(ruleTemplates.all())).toEqual([expect.any(Number)]);
+        expect(imagesOf(ruleTemplates.all())).not.toEqual([before]);
+        // Records of creations are beside the program, where git does not see them.
+        expect(readFileSync(join(place, ".cloudplatform/intents/.gitignore"), "utf8")).toBe("*\n");
+      },
+    );
+  });
+});
+
+/** Ids of the objects of the resource `images`. */
+function imagesOf(all: readonly { id: number; rule?: string }[]): number[] {
+  return all.filter(({ rule }) => rule === "/images/.*").map(({ id }) => id);
+}
+
+/** In Go, the arguments of a function that has a resource's name begin with `Lookup`; Pulumi's translation does not know it. */
+function withLookupArgs(program: string): string {
+  const names = Object.keys(schema.resources).map((token) => token.split(":").at(-1));
+  return program.replace(new RegExp(`\\bGet(${names.join("|")})OutputArgs\\b`, "g"), "Lookup$1OutputArgs");
+}
