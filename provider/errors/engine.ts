@@ -136,6 +136,6 @@ export const engineErrors = {
     cause:
       "Another resource of the program, of the stack or of another stack of the backend has it, imports it, too, or may be creating it.",
     remedy:
-      "Import it once. Move it with `aliases`, with `pulumi state move`, or by removing its resource in the same change.",
+      "Import it once. Rename its resource with `aliases`, move it with `pulumi state move`, or remove it with `pulumi state delete` first; between a template and a set, remove it from the program in the same change.",
   },
 } as const satisfies ErrorTable;

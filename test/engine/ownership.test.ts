@@ -104,15 +104,26 @@ describe("an import is refused", () => {
     expect(await second.set({ a: rule })).toContain(`${urnOf("one")} imports it, too`);
   });
 
-  test("of what a resource of the program has in state, whichever comes first", async () => {
+  test("of what a resource of the stack has in state, also of one that the program no longer declares", async () => {
+    for (const type of [templateType, "cloudplatform:cdn:RuleTemplate"]) {
+      write("dev", { urn: urnOf("old", type), type, id });
+      const text = await new Preview().template("new", images, id);
+      expect(text).toContain(`${belongs()}: ${urnOf("old", type)} of this stack has it in state`);
+      expect(text).toContain("give the new one the option aliases instead of import");
+    }
+  });
+
+  test("by a rule of a set of what a template of the program has in state, whichever comes first", async () => {
     write("dev", { urn: urnOf("old"), type: templateType, id });
+    const rule = { ...images, import: id };
     const oldFirst = new Preview();
     expect(await oldFirst.template("old", images, undefined, images)).toBe("");
-    expect(await oldFirst.template("new", images, id)).toContain(`${urnOf("old")} of this program has it`);
+    expect(await oldFirst.set({ a: rule })).toContain(`${urnOf("old")} of this program has it`);
     const newFirst = new Preview();
-    expect(await newFirst.template("new", images, id)).toBe("");
+    expect(await newFirst.set({ a: rule })).toBe("");
     expect(await newFirst.template("old", images, undefined, images)).toBe("");
-    expect(await newFirst.compared("old", id, images)).toContain(`${urnOf("new")} of the same program imports it`);
+    const text = await newFirst.compared("old", id, images);
+    expect(text).toContain(`${urnOf("site", setType)}#a of the same program imports it`);
   });
 
   test("of what a resource of another stack has in state", async () => {
@@ -122,10 +133,10 @@ describe("an import is refused", () => {
     expect(text).toContain("pulumi state move");
   });
 
-  test("of what a resource of the other provider has in state, which alone knows whether the program declares it", async () => {
+  test("by a rule of a set of what a template of the other provider has in state, which alone knows what is declared", async () => {
     const type = "cloudplatform:cdn:RuleTemplate";
     write("dev", { urn: urnOf("old", type), type, id });
-    const text = await new Preview().template("new", images, id);
+    const text = await new Preview().set({ a: { ...images, import: id } });
     expect(text).toContain(`${belongs()}: ${urnOf("old", type)} has it in state, which the other provider serves`);
   });
 });
@@ -167,10 +178,9 @@ describe("an import is no theft", () => {
     expect(await new Preview().template("new", images, id)).toBe("");
   });
 
-  test("of what a resource has that the program no longer declares", async () => {
+  test("by a rule of a set of what a template has that the program no longer declares", async () => {
     write("dev", { urn: urnOf("old"), type: templateType, id });
     expect(await new Preview().set({ a: { ...images, import: id } })).toBe("");
-    expect(await new Preview().template("new", images, id)).toBe("");
   });
 
   test("by the resource itself, whose option stays in the program", async () => {

@@ -1,3 +1,4 @@
+import { partKey } from "../../pulumi/formats/composite.ts";
 import { isNativeToken } from "../../pulumi/formats/type-token.ts";
 import { typeOfUrn } from "../../pulumi/formats/urn.ts";
 import { plain } from "../../values/plain.ts";
@@ -84,9 +85,9 @@ function capitalized(who: string): string {
 }
 
 /**
- * Refuses to import an object that another resource has: one of the program that imports it too, one of this stack that the program
- * still declares, or one of another stack, which may be creating it now. A resource that the program no longer declares
- * lets go of it.
+ * Refuses to import an object that another resource has: one of the program that imports it too, one of this stack, or one of another
+ * stack, which may be creating it now. Between a template and a rule of a set no alias can move an object: there a
+ * resource that the program no longer declares lets go of it.
  */
 export async function refuseImported(
   subject: Subject,
@@ -108,11 +109,17 @@ export async function refuseImported(
   }
   if (owner.is !== "other") return;
   if (owner.urn === undefined) throw importedError(subject, `${owner.who} has it in state`, otherStack);
+  // Whether the program declares it is not known before the engine comes to it, which it never does where it is no target (--target).
+  if (partKey(urn) === undefined && partKey(owner.urn) === undefined)
+    throw importedError(subject, `${owner.urn} of this stack has it in state`, sameType);
   if (ownership.isDeclared(owner.urn)) throw importedError(subject, `${owner.urn} of this program has it`, ownStack);
   // Each of the two providers of a program knows only what it serves itself.
   if (isNativeToken(typeOfUrn(owner.urn)) !== isNativeToken(typeOfUrn(urn)))
     throw importedError(subject, `${owner.urn} has it in state, which the other provider serves`, otherProvider);
 }
+
+const sameType =
+  "Where the two are one resource, give the new one the option aliases instead of import; where they are not, remove that one with pulumi state delete first";
 
 const otherProvider =
   "Where the two are one resource, use the option aliases; where the program no longer declares that one, remove it with pulumi state delete first";
