@@ -7,6 +7,7 @@ import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
 import { notResumedTexts, unfinishedTexts } from "../../provider/engine/ownership/orphaned-creates.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { OperationSecrets, withSecrets } from "../../provider/engine/secrets/operation-secrets.ts";
+import { stackOfUrn } from "../../provider/pulumi/formats/urn.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
 const folder = join(mkdtempSync(join(tmpdir(), "unfinished-")), "intents");
@@ -78,6 +79,19 @@ describe("the resources of a stack tell of", () => {
       `${made("images", "8")}: pulumi up continues with it only where it replaces the resource (--replace, with its URN); or see on the platform what was created, and remove the record ${open.place}.`,
     ]);
     expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([]);
+  });
+
+  test("an interrupted replacement at the id of what was deleted before it, as of clusters of one name", async () => {
+    const { urn, record, inState } = newStack();
+    await (await record("images")).note({ ...mark, id: "7" });
+    inState(["images", "7"]);
+    expect(await lines(urn("beside"))).toEqual([]);
+    const replaced = newStack();
+    await (await replaced.record("images")).note({ ...mark, id: "7" });
+    engine.write(stackOfUrn(replaced.urn("images")), [
+      { urn: replaced.urn("images"), type, id: "7", pendingReplacement: true },
+    ]);
+    expect(await lines(replaced.urn("beside"))).toEqual([made("images", "7")]);
   });
 
   test("no replacement whose object the state has: what it has replaced is deleted", async () => {

@@ -11,6 +11,8 @@ export interface StateEntry {
   id?: string;
   provider?: string;
   inputs?: Record<string, unknown>;
+  /** Its object was deleted to be replaced. */
+  pendingReplacement?: boolean;
 }
 
 /** A running or interrupted creation. */

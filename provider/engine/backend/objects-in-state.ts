@@ -18,9 +18,12 @@ export interface Holder {
 
 type Resource = Deployment["resources"][number];
 
-/** Resources that a stack manages. */
+/**
+ * Resources of a stack that have an object. One whose object was deleted to be replaced has none: what is at its id by then, such as a
+ * cluster of the same name, nobody has in state yet.
+ */
 export function ownResources({ resources }: Deployment): Resource[] {
-  return resources.filter((one) => one.external !== true);
+  return resources.filter((one) => one.external !== true && one.pendingReplacement !== true);
 }
 
 /** Resources of a state that have an object, the certain ones that keep it first. */

@@ -12,6 +12,8 @@ const resource = z.looseObject({
   external: z.boolean().optional(),
   /** The old object of a replacement that was interrupted. */
   delete: z.boolean().optional(),
+  /** Its object was deleted, and the one that replaces it is not created yet. */
+  pendingReplacement: z.boolean().optional(),
   /** `<urn>::<id>` of its provider. */
   provider: z.string().optional(),
   inputs: properties.optional(),
