@@ -13,6 +13,8 @@ export interface Live {
   shape: string;
   /** Everything that a client can set. */
   print: string;
+  /** What no program of the campaigns declares, and a person may have set: an update removes it when a preview has shown it. */
+  rest: string;
 }
 
 export const shapeOf = ({ name, variant }: { name: string; variant: number }) => `${name}#${variant}`;
@@ -22,7 +24,7 @@ export function liveObjects(platform: Platform): Map<string, Live> {
   const { store, clock, timers } = platform;
   timers.runDue(clock.now());
   const found: Live[] = [];
-  const add = (kind: Kind, own: string, { id = own, name, variant }: Named, print: unknown) =>
+  const add = (kind: Kind, own: string, { id = own, name, variant }: Named, print: unknown, rest: unknown = null) =>
     found.push({
       key: `${kind}:${own}`,
       kind,
@@ -30,12 +32,13 @@ export function liveObjects(platform: Platform): Map<string, Live> {
       name,
       shape: shapeOf({ name, variant }),
       print: JSON.stringify(print),
+      rest: JSON.stringify(rest),
     });
   for (const rule of store.ruleTemplates.all())
     if (rule.deleted !== true)
-      add("rule", String(rule.id), { name: rule.name ?? "", variant: (rule.weight ?? 0) - 10 }, rule);
+      add("rule", String(rule.id), { name: rule.name ?? "", variant: (rule.weight ?? 0) - 10 }, rule, rule.options);
   for (const app of store.appTemplates.all())
-    add("app", String(app.id), { name: app.name, variant: numberIn(app.short_descr) }, app);
+    add("app", String(app.id), { name: app.name, variant: numberIn(app.short_descr) }, app, app.long_descr);
   for (const one of store.reservations.all()) {
     const bought = one.resources?.map(({ resource_name, resource_count }) => ({ resource_name, resource_count }));
     add("reservation", String(one.id), { name: one.name ?? "", variant: 0 }, [one.name, one.region_id, bought]);

@@ -25,6 +25,12 @@ export interface Action {
   /** null: it was killed. */
   code: number | null;
   output: string;
+  /** Logical names of the resources that it works on (`--target`); undefined: all. */
+  targets?: ReadonlySet<string> | undefined;
+  /** `up --refresh`. */
+  refreshes?: boolean | undefined;
+  /** Where it ran. */
+  machine?: string;
   /** Requests of it met a fault. */
   faulted: boolean;
   /**

@@ -20,6 +20,8 @@ export interface Entry {
   isReplacing: boolean;
   /** The last operation has ended half-way, or a replacement was asked for. */
   isUnsettled: boolean;
+  /** State has what an import has read, not what the program declares: every comparison reads the object again. */
+  isImported: boolean;
 }
 
 const resource = z.looseObject({
@@ -31,6 +33,7 @@ const resource = z.looseObject({
   /** Deleted, and its replacement not created yet. */
   pendingReplacement: z.boolean().optional(),
   initErrors: z.array(z.string()).nullish(),
+  inputs: z.looseObject({ __imported: z.string().optional() }).nullish(),
   outputs: z
     .looseObject({
       clusterId: z.string().optional(),
@@ -67,6 +70,7 @@ export function entriesIn(
             : `${kind}:${one.id}`,
       isOld: one.delete === true,
       isReplacing: one.pendingReplacement === true,
+      isImported: one.inputs?.__imported !== undefined,
       isUnsettled:
         one.pendingReplacement === true ||
         one.taint === true ||

@@ -8,6 +8,7 @@ import {
   ownersOf,
   remindsOf,
   type Scene,
+  type StackModel,
   tellsOf,
   warnsOf,
 } from "./scene.ts";
@@ -19,6 +20,11 @@ export class Verdict {
   readonly orphans = new Map<string, Orphan>();
   /** Stops that named an object. */
   refusals = 0;
+  /** Objects that somebody has changed, until their stack reads them: by key. */
+  readonly #drifted = new Map<string, { from: Live; to: Live; mayBeRead: boolean }>();
+  /** Objects that are gone, with the machines that know it: reads of others may still show them. */
+  readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined> }>();
+  #last: ReadonlyMap<string, Live>;
   /** Objects of which only the engine's warning of an interrupted creation reported. */
   warnedOnly = 0;
   /** Objects of which a refresh or destroy could not know. */
@@ -27,19 +33,32 @@ export class Verdict {
   /** Objects that were on the platform before anything was done. */
   constructor(live: ReadonlyMap<string, Live>) {
     for (const key of live.keys()) this.addStranger(key);
+    this.#last = live;
   }
 
   addStranger(key: string): void {
     this.orphans.set(key, { stacks: [], names: [], logicals: new Set(), isNamed: true });
   }
 
+  /** Somebody else has changed an object. */
+  noteDrift(before: Live, to: Live): void {
+    const from = this.#drifted.get(to.key)?.from ?? before;
+    if (isUnlike(from, to)) this.#drifted.set(to.key, { from, to, mayBeRead: false });
+    else this.#drifted.delete(to.key);
+  }
+
   /** What is wrong after a step. */
   check(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+    this.#noteGone(this.#last, before.live, []);
+    this.#noteGone(before.live, after.live, actions);
+    this.#last = after.live;
     const wrong = [
       ...this.#twice(after),
       ...this.#touched(before, after, actions),
       ...this.#arrived(before, after, actions),
       ...this.#taken(before, after, actions),
+      ...this.#forgotten(before, after, actions),
+      ...this.#overwritten(before, after, actions),
     ];
     for (const action of actions) {
       wrong.push(...this.#lost(before, after, action));
@@ -51,16 +70,28 @@ export class Verdict {
       const live = after.live.get(key);
       if (live !== undefined && actions.some(({ output }) => tellsOf(output, live))) orphan.isNamed = true;
     }
+    for (const [key, drift] of this.#drifted) {
+      const readers = readersOf(ownersOf(after, key), actions);
+      const now = after.live.get(key);
+      if (now === undefined || isUnlike(now, drift.to) || readers.some(({ code }) => code === 0))
+        this.#drifted.delete(key);
+      // A command that has failed may have read it.
+      drift.mayBeRead ||= readers.length > 0;
+    }
     for (const key of this.orphans.keys())
       if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
     return wrong;
   }
 
+  #noteGone(before: Scene["live"], after: Scene["live"], actions: readonly Action[]): void {
+    const knownOn = new Set(actions.filter(({ code }) => code === 0).map(({ machine }) => machine));
+    for (const [key, live] of before) if (!after.has(key)) this.#gone.set(key, { live, knownOn });
+  }
+
   /** Every object is in at most one state. */
   #twice(after: Scene): string[] {
     return [...after.live.keys()].flatMap((key) => {
-      const all = ownersOf(after, key);
-      const owners = all.filter((one) => !letsGo(one, key, all));
+      const owners = ownersOf(after, key);
       return owners.length > 1 ? [`TWO OWNERS: ${key} is held by ${owners.map(ownerText).join(" and ")}`] : [];
     });
   }
@@ -103,7 +134,7 @@ export class Verdict {
       const logicals = new Set(makers.flatMap((action) => candidatesFor(live, before, action)));
       const isNamed = makers.some(({ output }) => tellsOf(output, live));
       const stacks = makers.map(({ stack }) => stack);
-      this.orphans.set(live.key, { stacks, names: stacks.map(({ name }) => name), logicals, isNamed });
+      this.orphans.set(live.key, { ...orphanOf(stacks), logicals, isNamed });
       if (makers.every(({ code }) => code === 0))
         return [`LEFT BEHIND: ${live.key} (${live.shape}) was created, exit code 0, and is in no state`];
       const isReported = isNamed || makers.some(({ output }) => remindsOf(output, logicals));
@@ -124,12 +155,11 @@ export class Verdict {
         const wanted = stack.desired.find(({ kind, logical }) => kind === entry.kind && logical === entry.logical);
         const previous = ownersOf(before, live.key);
         if (previous.some((one) => one.stack === stack && isSame(one.entry, entry, wanted))) return [];
-        const isLetGo = previous.every((one) => letsGo(one, live.key, [{ stack, entry }]));
-        if (previous.length > 0 && !isLetGo)
+        if (previous.length > 0)
           return [
             `TAKEN OVER: ${live.key} of ${previous.map(ownerText).join(" and ")} by ${ownerText({ stack, entry })}`,
           ];
-        if (previous.length > 0 || !before.live.has(live.key) || wanted?.adopt === live.id) return [];
+        if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
         const orphan = this.orphans.get(live.key);
         // A stack that got the name of a renamed one has its URNs, and no provider can distinguish the two.
         const asked = orphan !== undefined && (orphan.stacks.includes(stack) || orphan.names.includes(stack.name));
@@ -139,14 +169,46 @@ export class Verdict {
     );
   }
 
+  /** What somebody else has set stays, until the stack has read it and a preview has shown what replaces it. */
+  #overwritten(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+    return [...before.live.values()].flatMap((old) => {
+      const now = after.live.get(old.key);
+      if (now === undefined) return [];
+      const isUnread =
+        this.#drifted.get(old.key)?.mayBeRead === false &&
+        !actions.some(({ refreshes }) => refreshes === true) &&
+        ownersOf(before, old.key).every(({ entry }) => !entry.isImported);
+      return isUnread && isUnlike(now, old)
+        ? [`OVERWRITTEN: ${old.key} (${old.shape}, ${old.rest}) is ${now.shape}, ${now.rest}, and nobody has read it`]
+        : [];
+    });
+  }
+
+  /** What a state has lost is gone, or another resource has it, or the command has named it. */
+  #forgotten(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+    return [...after.live.values()].flatMap((live) => {
+      const owners = ownersOf(before, live.key);
+      const of = actions.filter(({ verb, stack }) => verb !== "other" && owners.some((one) => one.stack === stack));
+      if (of.length === 0 || ownersOf(after, live.key).length > 0) return [];
+      const logicals = new Set(owners.map(({ entry }) => entry.logical));
+      const isNamed = of.some(({ output }) => tellsOf(output, live));
+      this.orphans.set(live.key, { ...orphanOf(of.map(({ stack }) => stack)), logicals, isNamed });
+      return isNamed
+        ? []
+        : [`FORGOTTEN: ${live.key} (${live.shape}) of ${owners.map(ownerText)} is in no state any more`];
+    });
+  }
+
   /** A state names objects that exist, but where a command was interrupted while it deleted them, until it is refreshed. */
-  #lost(before: Scene, after: Scene, { stack, code, verb }: Action): string[] {
+  #lost(before: Scene, after: Scene, action: Action): string[] {
+    const { stack, code, verb } = action;
     return (after.entries.get(stack) ?? []).flatMap((entry) => {
+      const isRead = verb === "refresh" && isTargeted(action, entry);
       if (entry.key === undefined || after.live.has(entry.key)) return [];
       const interrupted = code !== 0 && before.live.has(entry.key);
       // A refresh that finds another object of the name stops, and names it.
       // What is only left to be deleted, a refresh does not read.
-      const known = (verb !== "refresh" || code !== 0 || entry.isOld) && isDead(before, entry.key);
+      const known = (!isRead || code !== 0 || entry.isOld) && isDead(before, entry.key);
       return interrupted || known || code === null
         ? []
         : [`DEAD: ${ownerText({ stack, entry })} holds ${entry.key}, which does not exist`];
@@ -154,12 +216,16 @@ export class Verdict {
   }
 
   /** What a command that ended well has promised. */
-  #complete(before: Scene, after: Scene, { stack, verb, replaced }: Action): string[] {
+  #complete(before: Scene, after: Scene, action: Action): string[] {
+    const { stack, verb, replaced, targets } = action;
     const entries = after.entries.get(stack) ?? [];
-    if (verb === "destroy") return entries.map((entry) => `NOT DESTROYED: ${ownerText({ stack, entry })}`);
+    if (verb === "destroy")
+      return entries
+        .filter((entry) => isTargeted(action, entry))
+        .map((entry) => `NOT DESTROYED: ${ownerText({ stack, entry })}`);
     if (verb !== "up") return [];
     const wrong: string[] = [];
-    for (const wanted of stack.desired) {
+    for (const wanted of stack.desired.filter((one) => isTargeted(action, one))) {
       const own = entries.filter(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
       const live = own[0]?.key === undefined ? undefined : after.live.get(own[0].key);
       if (own[0]?.key !== undefined && isDead(before, own[0].key)) continue;
@@ -167,7 +233,8 @@ export class Verdict {
       const isAdopted = wanted.adopt !== undefined && own[0]?.id === wanted.adopt;
       if (own.length !== 1 || (own[0]?.isUnsettled === true && !isAdopted))
         wrong.push(`NOT IN STATE: ${wanted.kind} ${wanted.logical}`);
-      else if (live?.shape !== shapeOf(wanted)) wrong.push(`NOT AS DECLARED: ${wanted.logical} is ${live?.shape}`);
+      else if (live?.shape !== shapeOf(wanted) && !this.#isUnread(live, action))
+        wrong.push(`NOT AS DECLARED: ${wanted.logical} is ${live?.shape}`);
     }
     const earlier = before.entries.get(stack) ?? [];
     for (const entry of earlier) {
@@ -178,12 +245,19 @@ export class Verdict {
       if (!ownersOf(after, old.key).some((owner) => owner.stack === stack))
         wrong.push(`REPLACED SILENTLY: ${old.key} of ${ownerText({ stack, entry })}`);
     }
-    if (entries.length > stack.desired.length) wrong.push(`TOO MUCH IN STATE: ${entries.map(({ urn }) => urn)}`);
+    if (targets === undefined && entries.length > stack.desired.length)
+      wrong.push(`TOO MUCH IN STATE: ${entries.map(({ urn }) => urn)}`);
     return wrong;
   }
 
+  /** Whether somebody has changed an object that the command has not read. */
+  #isUnread(live: Live | undefined, { refreshes }: Action): boolean {
+    return live !== undefined && refreshes !== true && this.#drifted.has(live.key);
+  }
+
   /** An exit code of 0 leaves no object of an interrupted creation unreported. */
-  #silent(before: Scene, after: Scene, { stack, verb, output, canTell, isElsewhere }: Action): string[] {
+  #silent(before: Scene, after: Scene, action: Action): string[] {
+    const { stack, verb, output, canTell, isElsewhere } = action;
     if (verb === "other") return [];
     return [...this.orphans].flatMap(([key, orphan]) => {
       const live = after.live.get(key);
@@ -194,7 +268,9 @@ export class Verdict {
         return [];
       }
       // An up that creates the same once more has to ask the platform first, whatever the engine warns of.
-      const declared = stack.desired.filter((wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted));
+      const declared = stack.desired.filter(
+        (wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted) && isTargeted(action, wanted),
+      );
       if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
       const entries = before.entries.get(stack) ?? [];
       // Records have the stack's name of that time; what the engine has as interrupted keeps its place in a renamed stack.
@@ -218,13 +294,14 @@ export class Verdict {
   }
 
   /** A command that fails says why, in words for people. */
-  #unclear(before: Scene, after: Scene, { output, faulted, stack, verb }: Action): string[] {
+  #unclear(before: Scene, after: Scene, { output, faulted, stack, verb, machine }: Action): string[] {
     const wrong: string[] = [];
     if (/\n\s+at .*[:)]\d*|unhandled|TypeError|is a defect of the provider/i.test(output))
       wrong.push("UNCLEAR: the text has a stack or an unexpected failure");
     const known = [...before.live.values(), ...after.live.values()];
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
-    const names = [...known, ...dead].some((live) => tellsOf(output, live));
+    const shown = [...this.#gone.values()].filter(({ knownOn }) => !knownOn.has(machine)).map(({ live }) => live);
+    const names = [...known, ...dead, ...shown].some((live) => tellsOf(output, live));
     const isGuarded =
       /would be replaced|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* (on http|to adopt)|does not prove that nothing was bought/.test(
         output,
@@ -251,15 +328,28 @@ function canBeRecognised(
   return (isAlike && isCreated) || (hasRecord && orphan.logicals.has(wanted.logical));
 }
 
-/** Whether a resource has left the program, and another one of its stack imports the object: it lets go of it. */
-function letsGo(one: Owner, key: string, others: readonly Owner[]): boolean {
-  if (declarationOf(one.stack.desired, one.entry) !== undefined) return false;
-  return others.some(({ stack, entry }) => {
-    const wanted = declarationOf(stack.desired, entry);
-    // A run that failed after the import leaves both in state, and the next program may declare neither.
-    const isImporter = wanted === undefined || entry.id === wanted.adopt;
-    return stack === one.stack && entry !== one.entry && entry.key === key && isImporter;
-  });
+/** Whether a command works on a resource. */
+function isTargeted({ targets }: Action, { logical }: Pick<Entry, "logical">): boolean {
+  return targets === undefined || targets.has(logical);
+}
+
+/** Commands that have read the object of these owners. */
+function readersOf(owners: readonly Owner[], actions: readonly Action[]): readonly Action[] {
+  return actions.filter(
+    (action) =>
+      (action.verb === "refresh" || action.refreshes === true) &&
+      owners.some(({ stack, entry }) => stack === action.stack && isTargeted(action, entry)),
+  );
+}
+
+/** Whether what others may change in place is unlike: the variant, and what no program declares. */
+function isUnlike(one: Live, other: Live): boolean {
+  const variantOf = ({ shape }: Live) => shape.split("#")[1];
+  return variantOf(one) !== variantOf(other) || one.rest !== other.rest;
+}
+
+function orphanOf(stacks: readonly StackModel[]): Pick<Orphan, "stacks" | "names"> {
+  return { stacks, names: stacks.map(({ name }) => name) };
 }
 
 /** Whether a state held an object that was gone already. */
@@ -272,11 +362,12 @@ function isCandidate(orphan: Orphan, wanted: Declared): boolean {
 }
 
 /** Resources of a command's program that may have created an object. */
-function candidatesFor(live: Live, before: Scene, { stack, verb }: Action): string[] {
+function candidatesFor(live: Live, before: Scene, action: Action): string[] {
+  const { stack, verb } = action;
   if (verb !== "up") return [];
   const held = before.entries.get(stack) ?? [];
   return stack.desired
-    .filter((wanted) => wanted.kind === live.kind && shapeOf(wanted) === live.shape)
+    .filter((wanted) => wanted.kind === live.kind && shapeOf(wanted) === live.shape && isTargeted(action, wanted))
     .flatMap(({ logical, aliases = [] }) => [
       logical,
       ...aliases.filter((name) => held.every((one) => one.logical !== name)),
@@ -289,9 +380,10 @@ function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean
 
 function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined, action: Action): boolean {
   const { stack, verb, replaced } = action;
+  const wanted = declarationOf(stack.desired, entry, before.entries.get(stack));
+  if (!isTargeted(action, wanted ?? entry)) return false;
   if (verb === "destroy") return now === undefined;
   if (verb !== "up") return false;
-  const wanted = declarationOf(stack.desired, entry, before.entries.get(stack));
   if (wanted === undefined || entry.isOld) return now === undefined;
   return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
 }

@@ -3,7 +3,7 @@ import type { Declared } from "../../ownership/kinds.ts";
 import type { Machine, Process } from "../world/machine.ts";
 import type { World } from "../world/world.ts";
 import type { Stack } from "./backend.ts";
-import { Deployment, type Operation } from "./deployment.ts";
+import { Deployment, type Operation, type Surroundings } from "./deployment.ts";
 import { goalsOf } from "./program.ts";
 import type { Provider } from "./provider.ts";
 
@@ -18,6 +18,8 @@ export interface Command {
   refreshes?: boolean;
   /** URNs of `--replace`. */
   replaced?: readonly string[];
+  /** URNs of `--target`; undefined: all. */
+  targets?: ReadonlySet<string> | undefined;
   /** Shows what it is going to do before it does it; an `up` that fails there does nothing. */
   previews?: boolean;
   parallel?: number;
@@ -89,8 +91,8 @@ export async function run(
         return 255;
       }
       stack.lockedBy = engine;
-      const { parallel = 8, repeats = 0, savesAtEnd = false } = command;
-      const around = { process: engine, stack, print, parallel, repeats, savesAtEnd };
+      const { parallel = 8, repeats = 0, savesAtEnd = false, targets } = command;
+      const around = { process: engine, stack, print, parallel, repeats, savesAtEnd, targets };
       const startMs = world.simulation.nowMs;
       const phase = async (isPreview: boolean) => {
         const providers = providersOf(world, running, print);
@@ -126,14 +128,16 @@ export async function run(
 
 async function deploy(
   { verb, refreshes = false, replaced = [], stack, desired }: Command,
-  around: ConstructorParameters<typeof Deployment>[0],
+  given: Surroundings,
   isPreview: boolean,
   onDeployment: (deployment: Deployment) => void,
 ): Promise<Deployment> {
+  // What a preview refreshes is in no state.
+  const around = isPreview ? { ...given, stack: { ...given.stack } } : given;
   const { process, print } = around;
   await process.io(100, () => undefined);
   const pending = around.stack.checkpoint?.pending ?? [];
-  if (refreshes && !isPreview) {
+  if (refreshes) {
     const first = new Deployment(around);
     onDeployment(first);
     await first.refresh();

@@ -37,6 +37,8 @@ export interface Surroundings {
   parallel: number;
   savesAtEnd: boolean;
   repeats: number;
+  /** URNs of the resources that the command works on; undefined: all. */
+  targets: ReadonlySet<string> | undefined;
 }
 
 /** One run of the engine over a stack: what it changes in the state, step by step. */
@@ -87,12 +89,15 @@ export class Deployment {
     }
     await Promise.all(steps);
     if (this.#hasFailed) return;
-    const left = this.#base.filter((one) => one.delete === true || !this.#seen.has(one));
+    const left = this.#base.filter((one) => this.#isTargeted(one) && (one.delete === true || !this.#seen.has(one)));
     await this.#deleteAll(left, options.isPreview);
   }
 
   async destroy(): Promise<void> {
-    await this.#deleteAll(this.#base, false);
+    await this.#deleteAll(
+      this.#base.filter((one) => this.#isTargeted(one)),
+      false,
+    );
   }
 
   /** `pulumi refresh`, or the first part of `up --refresh`. */
@@ -100,7 +105,7 @@ export class Deployment {
     await Promise.all(
       this.#base.map((one) =>
         this.#execute(one.urn, async () => {
-          if (one.pendingReplacement === true || one.delete === true) return;
+          if (one.pendingReplacement === true || one.delete === true || !this.#isTargeted(one)) return;
           const found = await this.#call(one.type, (provider) => provider.read(one.urn, one));
           this.#replace(one, found && { ...one, ...found, initErrors: undefined as never });
         }),
@@ -134,6 +139,7 @@ export class Deployment {
     const isImport = goal.importId !== undefined && old?.id !== goal.importId;
     const recreating = old?.pendingReplacement === true;
     if (isImport) return this.#importOf(goal, old, isPreview);
+    if (!this.#isTargeted(goal)) return this.#untargeted(goal, old, isPreview);
     const olds = old === undefined || recreating ? {} : old.inputs;
     const inputs = await this.#check(goal, olds);
     if (old === undefined || recreating)
@@ -146,6 +152,19 @@ export class Deployment {
     this.operations.set(goal.urn, "same");
     if (!isPreview) this.#replace(old, { ...old, urn: goal.urn, type: goal.type, inputs });
     return isPreview || (isDeepStrictEqual(old.inputs, inputs) && old.urn === goal.urn) ? undefined : () => this.save();
+  }
+
+  /** No provider is asked about a resource that the command does not work on, and none is created. */
+  #untargeted(goal: Goal, old: ResourceState | undefined, isPreview: boolean) {
+    this.operations.set(goal.urn, "same");
+    if (old === undefined || isPreview) return undefined;
+    this.#replace(old, { ...old, urn: goal.urn, type: goal.type, provider: providerReference(goal) });
+    return () => this.save();
+  }
+
+  #isTargeted({ urn }: { urn: string }): boolean {
+    const { targets } = this.#around;
+    return targets === undefined || targets.has(urn);
   }
 
   async #replacement(

@@ -1,11 +1,13 @@
+import type { HabitSettings } from "../../../emulator/habits/settings.ts";
 import { Random } from "../../cluster/random.ts";
 import type { Declared } from "../../ownership/kinds.ts";
-import { liveObjects } from "../../ownership/objects.ts";
+import { type Live, liveObjects } from "../../ownership/objects.ts";
 import { giveWay, wantsRefresh } from "../../ownership/person.ts";
 import { type Action, actionOf, declarationOf, type Scene, type StackModel } from "../../ownership/scene.ts";
 import { type Entry, entriesIn } from "../../ownership/state.ts";
 import { Verdict } from "../../ownership/verdict.ts";
 import { type Command, type Run, type Running, run } from "../engine/command.ts";
+import { goalsOf } from "../engine/program.ts";
 import type { Load } from "../product/bundle.ts";
 import type { Machine } from "../world/machine.ts";
 import { World } from "../world/world.ts";
@@ -29,6 +31,12 @@ export interface Options {
   repeats?: number;
   /** The program imports an object, whosever it is. */
   imports?: boolean;
+  /** It works on some resources only (`--target`). */
+  isTargeted?: boolean;
+  /** Requests of a refresh or destroy go wrong, too. */
+  hasFaults?: boolean;
+  /** How the platform behaves in this life, such as reads that show the past. Of its first step. */
+  habits?: HabitSettings;
 }
 
 export interface Kill {
@@ -41,6 +49,10 @@ export interface Kill {
 export class Life {
   readonly world: World;
   random = new Random(0);
+  /** Stacks that were renamed: the first request of a provider's process, which may be its only one, has the name of before. */
+  readonly renamed = new Set<StackModel>();
+  /** The next command comes soon, so that it reads what the platform shows directly after the one before. */
+  readonly isHasty: boolean;
   /** How the commands of this step run. */
   options: Options = {};
   readonly stacks: StackModel[] = [];
@@ -61,9 +73,11 @@ export class Life {
   /** Machines on which commands of a stack were interrupted. */
   readonly #interruptedOn = new Map<StackModel, Set<string>>();
 
-  constructor(seed: number, load: Load) {
-    this.world = new World(seed, load);
+  constructor(seed: number, load: Load, habits?: HabitSettings) {
+    this.world = new World(seed, load, { habits });
+    this.isHasty = habits !== undefined;
     this.verdict = new Verdict(liveObjects(this.world.platform));
+    if (habits !== undefined) this.say(`the platform shows the past: ${JSON.stringify(habits)}`);
   }
 
   say(text: string): void {
@@ -132,6 +146,13 @@ export class Life {
     for (const key of this.scene().live.keys()) if (!before.has(key)) this.verdict.addStranger(key);
   }
 
+  /** Somebody changes an object of a stack, or whose it is. */
+  drift(old: Live, change: () => void): void {
+    this.elsewhere(change);
+    const now = this.scene().live.get(old.key);
+    if (now !== undefined) this.verdict.noteDrift(old, now);
+  }
+
   taint(stack: StackModel, logical: string): void {
     this.#tainted.set(stack, this.#taintedOf(stack).add(logical));
   }
@@ -160,13 +181,14 @@ export class Life {
     world.simulation.onEvent = () => {};
     const isFaulted = this.#endFaults() || planned.some(({ kill }) => kill !== undefined);
     // A request that is late, and what an orphaned provider still does, come before anybody looks.
-    await world.simulation.settle(120_000);
+    await world.simulation.settle(isFaulted || !this.isHasty ? 120_000 : this.random.between(0, 20_000));
     const actions = planned.map((one, index) => {
       const { name } = (commands[index] as Command).machine;
       const interrupted = this.#interruptedOn.get(one.stack) ?? new Set();
       const isElsewhere = interrupted.size > 0 && [...interrupted].some((other) => other !== name);
       if (isFaulted) this.#interruptedOn.set(one.stack, interrupted.add(name));
-      return this.#actionOf(one, runs[index] as Run, { before, faulted: isFaulted, isElsewhere });
+      const how = { before, faulted: isFaulted, isElsewhere, command: commands[index] as Command };
+      return this.#actionOf(one, runs[index] as Run, how);
     });
     const after = this.#check(before, actions, runs);
     this.wrong.push(...sentAfterInterrupt(world.network.begun, interrupted));
@@ -187,14 +209,26 @@ export class Life {
   #commandOf({ stack, verb, replaced = [], refreshes, previews }: Planned): Command {
     this.commands++;
     const entries = this.scene().entries.get(stack) ?? [];
+    const targets = this.options.isTargeted === true ? this.#targetsOf(stack, verb, entries) : undefined;
     return {
-      ...{ verb, stack: stack.name, desired: stack.desired.map((one) => ({ ...one })) },
+      ...{ targets, verb, stack: stack.name, desired: stack.desired.map((one) => ({ ...one })) },
       ...{ machine: this.#machine(), parallel: this.random.pick([1, 4, 8]) },
       ...{ refreshes: refreshes === true, previews: previews === true },
       ...(refreshes !== true && this.options.savesAtEnd === true && { savesAtEnd: true }),
       repeats: this.options.repeats ?? 0,
       replaced: entries.filter(({ logical }) => replaced.includes(logical)).map(({ urn }) => urn),
     };
+  }
+
+  /** One or two resources that the program declares, or that are in state. */
+  #targetsOf(stack: StackModel, verb: Command["verb"], entries: readonly Entry[]): ReadonlySet<string> | undefined {
+    const declared = verb === "up" ? goalsOf(stack.name, stack.desired) : [];
+    const urns = [...new Set([...declared, ...entries].map(({ urn }) => urn))];
+    if (urns.length === 0) return undefined;
+    const pick = () => urns[this.random.between(0, urns.length - 1)] as string;
+    const targets = new Set([pick(), pick()]);
+    this.say(`(with --target ${[...targets].map((urn) => urn.split("::").slice(2).join(" "))})`);
+    return targets;
   }
 
   /** Most commands of a life run on one machine. */
@@ -206,23 +240,44 @@ export class Life {
   #actionOf(
     { stack, verb, replaced = [], kill }: Planned,
     { code, output }: Run,
-    { before, faulted, isElsewhere }: { before: Scene; faulted: boolean; isElsewhere: boolean },
+    {
+      before,
+      faulted,
+      isElsewhere,
+      command,
+    }: { before: Scene; faulted: boolean; isElsewhere: boolean; command: Command },
   ): Action {
-    const canTell =
-      verb === "up" || (!isElsewhere && (before.entries.get(stack) ?? []).some(({ isReplacing }) => !isReplacing));
+    const { refreshes, targets: urns, machine } = command;
+    const entries = before.entries.get(stack) ?? [];
+    const targets = urns && targetsIn(urns, verb, stack, entries);
+    const isAsked = !isElsewhere && !this.renamed.has(stack) && entries.some(({ isReplacing }) => !isReplacing);
+    const canTell = verb === "up" || isAsked;
     const all = [...replaced, ...this.#taintedOf(stack)];
     // What a dead provider has done, nobody can name.
     const seen = kill?.what === "provider" && code !== 0 ? null : code;
-    return { stack, verb, code: seen, output, faulted, canTell, isElsewhere, replaced: all };
+    return {
+      stack,
+      verb,
+      code: seen,
+      output,
+      faulted,
+      canTell,
+      isElsewhere,
+      replaced: all,
+      refreshes,
+      targets,
+      machine: machine.name,
+    };
   }
 
   /** What a person does after a command: with what has failed without a fault, and with what has done its work. */
-  async #answer({ stack, verb, code, output, faulted }: Action, after: Scene): Promise<void> {
+  async #answer({ stack, verb, code, output, faulted, targets }: Action, after: Scene): Promise<void> {
     if (verb !== "up" || code === null || this.wrong.length > 0) return;
     if (code === 0) {
       this.#failures.delete(stack);
-      this.#tainted.delete(stack);
+      if (targets === undefined) this.#tainted.delete(stack);
       for (const one of stack.desired) {
+        if (targets?.has(one.logical) === false) continue;
         delete one.adopt;
         delete one.mayBeSecond;
       }
@@ -341,6 +396,21 @@ export class Life {
     ];
     return after;
   }
+}
+
+/** Logical names of targets: of the program by their URNs there, of what it no longer declares by those in state. */
+function targetsIn(
+  urns: ReadonlySet<string>,
+  verb: Command["verb"],
+  { name, desired }: StackModel,
+  entries: readonly Entry[],
+): ReadonlySet<string> {
+  const goals = verb === "up" ? goalsOf(name, desired) : [];
+  const declared = goals.filter(({ urn }) => urns.has(urn)).map(({ urn }) => urn.split("::").at(-1) ?? "");
+  const left = entries.filter(
+    (one) => urns.has(one.urn) && (verb !== "up" || declarationOf(desired, one, entries) === undefined),
+  );
+  return new Set([...declared, ...left.map(({ logical }) => logical)]);
 }
 
 /** A cluster that is being deleted is gone, whatever becomes of the command that has asked for it. */

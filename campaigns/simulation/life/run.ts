@@ -1,7 +1,7 @@
 import { Random } from "../../cluster/random.ts";
 import type { Load } from "../product/bundle.ts";
 import { Life } from "./life.ts";
-import { optioned, perform, type Step, stepsOf } from "./steps.ts";
+import { optioned, perform, type Step, stepsOf, varied } from "./steps.ts";
 
 /** What became of a life. */
 export interface Outcome {
@@ -20,12 +20,14 @@ export interface Outcome {
 const length = 14;
 
 export function stepsOfSeed(seed: number): Step[] {
-  return optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
+  const steps = optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
+  return varied(steps, new Random(seed ^ 0x3d5));
 }
 
 /** Lives a life; it ends where something is wrong. */
 export async function live(steps: readonly Step[], load: Load): Promise<Outcome> {
-  const life = new Life(steps[0]?.[1] ?? 0, load);
+  const { habits } = steps[0]?.[2] ?? {};
+  const life = new Life(steps[0]?.[1] ?? 0, load, habits);
   const perform_ = async (step: Step) => {
     life.random = new Random(step[1]);
     life.options = step[2] ?? {};

@@ -1,7 +1,10 @@
+import type { HabitSettings } from "../../../emulator/habits/settings.ts";
+import { keyOf } from "../../../emulator/kubernetes/records.ts";
 import type { Random } from "../../cluster/random.ts";
 import { changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
 import { createFault, createFaults, otherFault, wrongNotFound } from "../../ownership/faults.ts";
 import type { Declared } from "../../ownership/kinds.ts";
+import type { Live } from "../../ownership/objects.ts";
 import { programText } from "../../ownership/program-text.ts";
 import { declarationOf, type StackModel } from "../../ownership/scene.ts";
 import type { Kill, Life, Options } from "./life.ts";
@@ -22,6 +25,8 @@ const operations = {
   taint: [4, taint],
   "both at once": [20, both],
   "somebody else": [4, somebodyElse],
+  // Only where a life has it: see `varied`.
+  drift: [0, drift],
 } as const satisfies Record<string, readonly [number, (life: Life) => Promise<void> | void]>;
 
 export type OperationName = keyof typeof operations;
@@ -55,6 +60,35 @@ export function optioned(steps: readonly Step[], random: Random): Step[] {
     if (chance < 0.1) return [operation, seed, { repeats: random.between(1, 2) }];
     if (chance < 0.17) return [operation, seed, { imports: true }];
     return [operation, seed];
+  });
+}
+
+/** What the platform may show after a write, for less time than the provider waits (`ambiguityTimeoutSeconds`). */
+const lags: readonly [HabitSettings, ...HabitSettings[]] = [
+  { staleSeconds: 5 },
+  { staleSeconds: 30 },
+  { staleSeconds: 20, staleOrder: "alternating" },
+  { listDelay: 30 },
+  { visibilityDelay: 20 },
+];
+
+/**
+ * What happens in some lives only, more often then: changes by others, commands on some resources, faults in every command, reads that
+ * show the past. A life that has all of it explores less of each.
+ */
+export function varied(steps: readonly Step[], random: Random): Step[] {
+  const [drifts, targets, faults, lag] = [0.35, 0.25, 0.25, 0.25].map((chance) => random.next() < chance);
+  const habits = random.pick(lags);
+  return steps.flatMap(([operation, seed, given], index): Step[] => {
+    const chances = [random.next(), random.next(), random.next()] as const;
+    const options: Options = {
+      ...given,
+      ...(targets === true && chances[0] < 0.3 && index > 0 && { isTargeted: true }),
+      ...(faults === true && chances[1] < 0.5 && { hasFaults: true }),
+      ...(lag === true && index === 0 && { habits }),
+    };
+    const step: Step = Object.keys(options).length === 0 ? [operation, seed] : [operation, seed, options];
+    return drifts === true && chances[2] < 0.3 ? [step, ["drift", random.between(0, 2 ** 31 - 1)]] : [step];
   });
 }
 
@@ -173,7 +207,8 @@ async function plain(life: Life, verb: "refresh" | "destroy", isKilled = false):
   const stack = life.stack();
   if (stack === undefined) return;
   const kill = isKilled ? killOf(life.random) : undefined;
-  life.say(`${verb} ${stack.name}${kill === undefined ? "" : `, killed: ${JSON.stringify(kill)}`}`);
+  const faults = life.options.hasFaults === true ? ` with ${addFaults(life, stack.desired, { mayDeny: false })}` : "";
+  life.say(`${verb} ${stack.name}${faults}${kill === undefined ? "" : `, killed: ${JSON.stringify(kill)}`}`);
   await life.step([{ stack, verb, kill }]);
 }
 
@@ -184,6 +219,7 @@ function renameStack(life: Life): void {
   life.say(`stack rename ${stack.name} to ${name}`);
   life.edit(stack, () => {
     life.world.backend.rename(stack.name, name);
+    life.renamed.add(stack);
     stack.name = name;
   });
 }
@@ -252,4 +288,67 @@ function somebodyElse(life: Life): void {
     ruleTemplates.put(id, { ...like, id, name, rule: `/${name}`, ruleType: 0, weight: 11, options: {} } as typeof like);
   life.elsewhere(put);
   life.say(`somebody else creates a rule template "${name}"`);
+}
+
+/** Somebody changes or deletes an object that a stack has, or that is nobody's. */
+async function drift(life: Life): Promise<void> {
+  const { random } = life;
+  const objects = [...life.scene().live.values()].filter(({ name }) => /^(alpha|beta)/.test(name));
+  const live = objects[random.between(0, objects.length - 1)];
+  if (live === undefined) return;
+  const how = random.pick(["changed", "changed", "given more", "deleted", "replaced"] as const);
+  const change = changesOf(life, live)[how];
+  if (change === undefined) return;
+  life.drift(live, change);
+  life.say(`somebody else: ${live.key} (${live.shape}) is ${how}`);
+  // What reads do not show yet, nobody can know.
+  if (life.isHasty) await life.world.simulation.settle(60_000);
+}
+
+type Change = (() => void) | undefined;
+
+/** What others can do to an object: what programs declare, what they do not declare, and the whole. */
+function changesOf(
+  { random, world }: Life,
+  { key }: Live,
+): Record<"changed" | "given more" | "deleted" | "replaced", Change> {
+  const { ruleTemplates, appTemplates, reservations, clusters } = world.platform.store;
+  const id = Number(key.split(":")[1]);
+  const variant = random.between(1, 3);
+  const none = { changed: undefined, "given more": undefined, deleted: undefined, replaced: undefined };
+  const rule = key.startsWith("rule:") ? ruleTemplates.get(id) : undefined;
+  const app = key.startsWith("app:") ? appTemplates.get(id) : undefined;
+  const cluster = clusters.all().find((one) => key === `cluster:${one.id}`);
+  if (rule !== undefined)
+    return {
+      changed: () => ruleTemplates.put(id, { ...rule, weight: 10 + variant }),
+      "given more": () => ruleTemplates.put(id, { ...rule, options: { gzipOn: { enabled: true, value: true } } }),
+      deleted: () => ruleTemplates.delete(id),
+      replaced: () => {
+        ruleTemplates.delete(id);
+        const next = ruleTemplates.nextId();
+        ruleTemplates.put(next, { ...rule, id: next });
+      },
+    };
+  if (app !== undefined)
+    return {
+      changed: () => appTemplates.put(id, { ...app, short_descr: `Version ${variant}` }),
+      "given more": () => appTemplates.put(id, { ...app, long_descr: `Kept ${variant}` }),
+      deleted: () => appTemplates.delete(id),
+      replaced: undefined,
+    };
+  if (key.startsWith("reservation:")) return { ...none, deleted: () => reservations.delete(id) };
+  // While a task goes on nobody can change a cluster.
+  if (cluster === undefined || typeof cluster.task_id === "string") return none;
+  const [pool, ...others] = cluster.pools;
+  return {
+    ...none,
+    changed:
+      pool &&
+      (() =>
+        clusters.put(keyOf(cluster), { ...cluster, pools: [{ ...pool, labels: { tier: `t${variant}` } }, ...others] })),
+    deleted: () => clusters.delete(keyOf(cluster)),
+    replaced: () =>
+      clusters.put(keyOf(cluster), { ...cluster, id: `${cluster.id.slice(0, -1)}f`, creator_task_id: null }),
+  };
 }

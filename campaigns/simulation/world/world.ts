@@ -1,4 +1,5 @@
 import { useClock } from "@cloudplatform/pulumi/values";
+import type { HabitSettings } from "../../../emulator/habits/settings.ts";
 import { defaults } from "../../../emulator/options.ts";
 import { openPlatform, type Platform } from "../../../emulator/platform.ts";
 import type { ProviderKind } from "../../../test/helpers/provider-kinds.ts";
@@ -25,12 +26,14 @@ export interface WorldOptions {
   settings?: Readonly<Record<string, string>>;
   /** Seconds of the platform in each of the world. */
   speed?: number;
+  /** How the platform behaves, such as reads that show the past. */
+  habits?: HabitSettings | undefined;
 }
 
 /** The platform is opened once in this process: every life begins with the state that it had. */
-let opened: { platform: Platform; account: Account; snapshot: number } | undefined;
+let opened: { platform: Platform; account: Account; snapshot: number; habits?: HabitSettings | undefined } | undefined;
 
-function freshAccount(): Account {
+function freshAccount(habits: HabitSettings | undefined): Account {
   if (opened === undefined) {
     const platform = openPlatform({ ...defaults, apiKey, clientId: 17 });
     const { id } = platform.snapshots.save("beginning", "", 0, {});
@@ -44,6 +47,8 @@ function freshAccount(): Account {
   platform.past.clear();
   platform.clock.reset();
   platform.timers.reload();
+  if (opened.habits !== habits) platform.habits.set(habits ?? {});
+  opened.habits = habits;
   return account;
 }
 
@@ -65,7 +70,7 @@ export class World {
     this.#settings = { ...settings, ...options.settings };
     this.simulation = new Simulation(seed);
     useClock(this.simulation.clock());
-    const account = freshAccount();
+    const account = freshAccount(options.habits);
     this.platform = account.platform;
     this.platform.clock.change({ speed: options.speed ?? 1 });
     this.network = new Network(this.simulation, [account]);
@@ -80,6 +85,7 @@ export class World {
   startEngine(machine: Machine, title: string, env: Readonly<Record<string, string>> = {}): Process {
     const engine = machine.start(this.simulation, title, env);
     this.#engines.set(addressOf(engine), engine);
+    this.simulation.note(`${title} begins on ${machine.name}`);
     return engine;
   }
 
