@@ -14,6 +14,17 @@ beforeAll(async () => {
 afterAll(() => stack.remove());
 
 describe("the import option", () => {
+  test("names each difference at preview and adopts nothing", async () => {
+    await stack.program(`
+      new cdn.RuleTemplate("other", { rule: "/older", ruleType: 1, name: "Mine" }, { import: "77" });`);
+    const preview = await stack.preview();
+    expect(preview.code).not.toBe(0);
+    const reported = preview.diagnostics.join("\n");
+    expect(reported).toContain('the program says "/older", the platform has "/old"');
+    expect(reported).toContain("the program says 1, the platform has 0");
+    expect(reported).toContain('the program says "Mine", the platform has "Old pages"');
+  });
+
   test("adopts an object that matches the program, without a write", async () => {
     await stack.program(`
       const legacy = new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 }, { import: "77" });
@@ -34,17 +45,6 @@ describe("the import option", () => {
     await stack.program(`new cdn.RuleTemplate("legacy", { rule: "old", ruleType: 0 });`);
     const preview = await stack.preview("--diff");
     expect(preview.changes, preview.output).toEqual({ same: 2 });
-  });
-
-  test("names each difference at preview and adopts nothing", async () => {
-    await stack.program(`
-      new cdn.RuleTemplate("other", { rule: "/older", ruleType: 1, name: "Mine" }, { import: "77" });`);
-    const preview = await stack.preview();
-    expect(preview.code).not.toBe(0);
-    const reported = preview.diagnostics.join("\n");
-    expect(reported).toContain('the program says "/older", the platform has "/old"');
-    expect(reported).toContain("the program says 1, the platform has 0");
-    expect(reported).toContain('the program says "Mine", the platform has "Old pages"');
   });
 
   test.each([
