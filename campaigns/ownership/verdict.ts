@@ -177,7 +177,8 @@ export class Verdict {
       const isUnread =
         this.#drifted.get(old.key)?.mayBeRead === false &&
         !actions.some(({ refreshes }) => refreshes === true) &&
-        ownersOf(before, old.key).every(({ entry }) => !entry.isImported);
+        ownersOf(before, old.key).every(({ entry }) => !entry.isImported) &&
+        !actions.some(({ stack }) => stack.desired.some(({ adopt }) => adopt === old.id));
       return isUnread && isUnlike(now, old)
         ? [`OVERWRITTEN: ${old.key} (${old.shape}, ${old.rest}) is ${now.shape}, ${now.rest}, and nobody has read it`]
         : [];
