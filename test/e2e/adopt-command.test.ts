@@ -1,13 +1,11 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commandLine } from "../cli/command-line.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
-import { runCommand } from "../helpers/run.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-const cli = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
 const emulator = await platform();
 const client = clientOf(emulator);
 let stack: TestStack;
@@ -22,10 +20,13 @@ interface Answer {
   output: string;
 }
 
-/** The real command, in the stack's folder. */
-function adopt(...args: string[]): Promise<Answer> {
-  const env = { ...process.env, CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" };
-  return runCommand(process.execPath, [cli, "adopt", ...args], { cwd: stack.folder, env });
+/** The command, which writes into the stack's folder. Its process is tested in `cli/adopt-stdin`. */
+async function adopt(resource: string, ids: readonly string[], program: string, importFile: string): Promise<Answer> {
+  const [programPath, importPath] = [program, importFile].map((name) => join(stack.folder, name)) as [string, string];
+  const args = ["adopt", resource, ...ids, "--program", programPath, "--import", importPath];
+  const environment = stack.env as Record<string, string>;
+  const { code, out, err } = await commandLine(emulator.url, args, { environment, folder: stack.folder });
+  return { code, output: `${out}${err}` };
 }
 
 const made = {
@@ -105,7 +106,7 @@ describe("adopted objects", () => {
     ];
     emulator.platform.requests.clear();
     for (const [resource, ...ids] of asked) {
-      const response = await adopt(resource, ...ids, "--program", `${resource}.ts`, "--import", `${resource}.json`);
+      const response = await adopt(resource, ids, `${resource}.ts`, `${resource}.json`);
       expect(response, response.output).toMatchObject({ code: 0 });
     }
     await stack.program(asked.map(([resource]) => `import "./${resource}.ts";`).join("\n"));
@@ -150,17 +151,16 @@ describe("adopted objects", () => {
   });
 
   test("do not overwrite existing files", async () => {
-    const response = await adopt("rule-template", "77", "--program", "rule-template.ts", "--import", "other.json");
-    expect(response).toMatchObject({ code: 2, output: expect.stringContaining('"rule-template.ts" exists') });
+    const response = await adopt("rule-template", ["77"], "rule-template.ts", "other.json");
+    expect(response).toMatchObject({ code: 2, output: expect.stringMatching(/rule-template\.ts" exists/) });
   });
 
   test("are refused when they belong to the platform or do not exist", async () => {
-    const files = ["--program", "none.ts", "--import", "none.json"];
-    expect(await adopt("rule-template", "1", ...files)).toMatchObject({
+    expect(await adopt("rule-template", ["1"], "none.ts", "none.json")).toMatchObject({
       code: 1,
       output: expect.stringContaining("system template"),
     });
-    expect(await adopt("rule-template", "4711", ...files)).toMatchObject({
+    expect(await adopt("rule-template", ["4711"], "none.ts", "none.json")).toMatchObject({
       code: 3,
       output: expect.stringContaining("There is no CDN rule template 4711."),
     });

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
-import { clientOf, platform } from "../helpers/platform.ts";
+import { platform } from "../helpers/platform.ts";
 import { upShowing } from "../helpers/shown-progress.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
+import { useClusterExample } from "./cluster-example.ts";
 
 const emulator = await platform({ speed: 1_000 });
 const control = controlOf(emulator);
@@ -17,21 +17,11 @@ beforeAll(async () => {
 afterAll(() => stack.remove());
 beforeEach(() => control.clearRequests());
 
-/** The example as it stands, in the test's own project. */
-async function useExample(): Promise<string> {
-  const example = new URL("../../examples/kubernetes/", import.meta.url);
-  const program = await readFile(new URL("index.ts", example), "utf8");
-  const project = await readFile(new URL("Pulumi.yaml", example), "utf8");
-  await writeFile(join(stack.folder, "Pulumi.yaml"), project.replace(/^name: .*/, "name: test"));
-  await writeFile(join(stack.folder, "index.ts"), program);
-  return program;
-}
-
 const changesSent = async () => (await control.requests()).filter((line) => !line.startsWith("GET"));
 
 describe("the Kubernetes example", () => {
   test("comes up, shows its nodes and keeps the kubeconfig secret", async () => {
-    await useExample();
+    await useClusterExample(stack);
     const up = await stack.up();
     expect(up.changes, up.output).toEqual({ create: 4 });
     const threshold = (await stack.resources()).find(({ type }) => type.endsWith("quotas:NotificationThreshold"));
@@ -44,7 +34,7 @@ describe("the Kubernetes example", () => {
   });
 
   test("shows on the resource's own line what goes on", async () => {
-    const program = await useExample();
+    const program = await useClusterExample(stack);
     await writeFile(join(stack.folder, "index.ts"), program.replace("minNodeCount: 1", "minNodeCount: 3"));
     await stack.up();
     await writeFile(join(stack.folder, "index.ts"), program.replace("v1.31.9", "v1.32.1"));
@@ -56,7 +46,7 @@ describe("the Kubernetes example", () => {
   });
 
   test("refuses at preview what cannot be, at its path, and sends nothing", async () => {
-    const program = await useExample();
+    const program = await useClusterExample(stack);
     const wrong = program.replace("v1.31.9", "v1.35.1").replace("minNodeCount: 2", "minNodeCount: 7");
     await writeFile(join(stack.folder, "index.ts"), wrong);
     const preview = await stack.preview();
@@ -66,7 +56,7 @@ describe("the Kubernetes example", () => {
   });
 
   test("replaces for a fixed field, deleting first", async () => {
-    const program = await useExample();
+    const program = await useClusterExample(stack);
     await writeFile(join(stack.folder, "index.ts"), program.replace("v1.31.9", "v1.32.1").replace('"ops"', '"dev"'));
     const up = await stack.up();
     expect(up.code, up.output).toBe(0);
@@ -94,23 +84,6 @@ describe("the Kubernetes example", () => {
     // Back to the default.
     expect(emulator.platform.store.thresholds.get(5)?.threshold).toBe(80);
   });
-
-  // Four commands, 3 s of processor time: the second life of the example, which must not depend on the first.
-  test("comes up again after a destroy, and resumes after an interruption: its preview does not need the kubeconfig", async () => {
-    const { clock } = emulator.platform;
-    clock.change({ paused: true });
-    const program = await useExample();
-    await writeFile(join(stack.folder, "index.ts"), program.replace('create: "45m"', 'create: "2s"'));
-    expect((await stack.up()).code).not.toBe(0);
-    await useExample();
-    const preview = await stack.preview();
-    expect(preview.code, preview.output).toBe(0);
-    clock.change({ paused: false });
-    const up = await stack.up();
-    expect(up.code, up.output).toBe(0);
-    expect((await stack.outputs()).kubeconfig).toContain("kind: Config");
-    expect((await stack.destroy()).code).toBe(0);
-  });
 });
 
 describe("a cluster that exists", () => {
@@ -134,38 +107,5 @@ describe("a cluster that exists", () => {
     expect(await changesSent()).toEqual([]);
     expect((await stack.resources())[0]).toMatchObject({ id: "1/76/taken", outputs: { status: "Provisioned" } });
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
-  });
-
-  test("is waited for by the next update when it was adopted while the platform made it", async () => {
-    await stack.destroy();
-    const { clock } = emulator.platform;
-    clock.change({ paused: true });
-    const cluster = {
-      name: "coming",
-      keypair: "ops",
-      version: "v1.31.9",
-      pools: [{ name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 }],
-    };
-    const call = endpoints["clusters.create"];
-    await clientOf(emulator).call(call, { params: { projectId: 1, regionId: 76 }, body: cluster });
-    const args = JSON.stringify({ projectId: 1, regionId: 76, ...cluster });
-    await stack.program(`new kubernetes.Cluster("coming", ${args}, { import: "1/76/coming" });`);
-    expect((await stack.up()).code).toBe(0);
-    const status = async () => (await stack.resources())[0]?.outputs.status;
-    expect(await status()).toBe("Provisioning");
-    clock.change({ paused: false });
-    await control.clearRequests();
-    const preview = await stack.preview();
-    expect(preview.changes).toMatchObject({ update: 1 });
-    expect(preview.diagnostics.join("\n")).toContain(
-      "1/76/coming was not finished when it was last deployed or read. The program changes nothing;",
-    );
-    const up = await stack.up();
-    expect(up.code, up.output).toBe(0);
-    expect(await status()).toBe("Provisioned");
-    expect(await changesSent()).toEqual([]);
-    const after = await stack.preview("--expect-no-changes");
-    expect(after.code).toBe(0);
-    expect(after.diagnostics).toEqual([]);
   });
 });

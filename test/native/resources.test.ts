@@ -1,6 +1,7 @@
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
 import { beforeEach, describe, expect, test } from "vitest";
+import { forgetClients } from "../../provider/client/configured-client.ts";
 import { readProperties } from "../../provider/pulumi/native/plugin/wire-properties.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
@@ -9,6 +10,7 @@ import { unknownValue } from "../../provider/schema/index.ts";
 import type { Properties } from "../../provider/values/properties.ts";
 import { clusterInputs, fast, metalPool, virtualPool } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
+import { InProcessPlugin } from "../helpers/in-process-plugin.ts";
 import { NativeHarness, partialOf } from "../helpers/native-harness.ts";
 import { platform } from "../helpers/platform.ts";
 import { type Plugin, startPlugin } from "../helpers/plugin.ts";
@@ -17,7 +19,7 @@ import { until } from "../helpers/until.ts";
 const emulator = await platform(fast);
 const control = controlOf(emulator);
 const polls = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.05" };
-const plugin = await startPlugin(polls);
+const plugin = new InProcessPlugin();
 const { Kind } = providerProto.PropertyDiff;
 const secret = "4dabf18193072939515e22adb298388d";
 
@@ -29,10 +31,16 @@ beforeEach(async () => {
 
 let last = 0;
 const template = (rest: object = {}) => ({ name: `native-${++last}`, rule: `/native-${last}/`, ruleType: 0, ...rest });
-const templateOf = (name = `t-${++last}`, beside: Plugin = plugin) =>
+const templateOf = (name = `t-${++last}`, beside: Pick<Plugin, "call"> = plugin) =>
   new NativeHarness(beside, ruleTemplateHandler, emulator, name);
-const clusterOf = (name = `c-${++last}`, beside: Plugin = plugin) =>
+const clusterOf = (name = `c-${++last}`, beside: Pick<Plugin, "call"> = plugin) =>
   new NativeHarness(beside, clusterHandler, emulator, name);
+
+/** The plugin of another run: it shares nothing with the one before. */
+function anotherRun(): InProcessPlugin {
+  forgetClients();
+  return new InProcessPlugin();
+}
 
 async function kindsOf(one: NativeHarness, inputs: object): Promise<Record<string, number>> {
   const response = await one.diff((await one.check(inputs)).inputs);
@@ -195,7 +203,7 @@ describe("the guards of the dynamic provider", () => {
   test("stop a second object of the same content", async () => {
     const inputs = template();
     await templateOf().up(inputs);
-    const other = await startPlugin(polls);
+    const other = anotherRun();
     await expect(templateOf("second", other).up(inputs)).rejects.toThrow("has the same content");
   });
 
@@ -229,8 +237,8 @@ describe("an import", () => {
     await made.up(inputs);
     emulator.platform.requests.clear();
     // Of other runs: in one program they would import one object.
-    const one = clusterOf(undefined, await startPlugin());
-    const other = clusterOf(undefined, await startPlugin());
+    const one = clusterOf(undefined, anotherRun());
+    const other = clusterOf(undefined, anotherRun());
     await one.import(String(made.state?.id).replaceAll("/", ":"));
     expect(one.state?.id).toBe(made.state?.id);
     // What pulumi import writes into a program.
@@ -250,7 +258,7 @@ describe("an import", () => {
   test("that replaces what is in state by the same object does not delete it", async () => {
     const made = templateOf();
     await made.up(template());
-    const again = templateOf("imported-again", await startPlugin());
+    const again = templateOf("imported-again", anotherRun());
     await again.import(String(made.state?.id));
     await again.destroy();
     expect(await control.state("ruleTemplates")).toContainEqual(
@@ -261,7 +269,7 @@ describe("an import", () => {
 
 test("a refresh names the inputs only of an object that is not as it is in state", async () => {
   // A process of its own: one that has just read many templates serves reads from its list for some seconds.
-  const one = templateOf(undefined, await startPlugin());
+  const one = templateOf(undefined, anotherRun());
   const inputs = template({
     weight: 3,
     name: { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: `hidden-${++last}` },
@@ -300,7 +308,7 @@ test("what the program has declared secret since the last read, is secret in out
   const made = templateOf();
   const inputs = template({ name: `secret-later-${++last}` });
   await made.up(inputs);
-  const one = templateOf(undefined, await startPlugin());
+  const one = templateOf(undefined, anotherRun());
   await one.import(String(made.state?.id));
   const name = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: inputs.name };
   // As in a program of a language whose SDK does not announce secrets: nothing differs, so nothing is updated.

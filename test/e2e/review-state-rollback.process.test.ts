@@ -1,0 +1,2 @@
+// All of it, with the review of a state that was rolled back: 12 s.
+import "./review-state.ts";
