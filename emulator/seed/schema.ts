@@ -2,6 +2,7 @@ import { z } from "zod";
 import { habitSettings } from "../habits/settings.ts";
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
+import type { Collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
 /** Tasks are created by requests only. */
@@ -11,7 +12,15 @@ type SeededName = Exclude<keyof Store, "tasks">;
  * The schema of a seed: for each collection a list of its records. A text such as `now`, `now-15m` or `now+2h` (s, m, h, d)
  * is replaced by that time of the platform's clock, and `own` as a `client` or `client_id` by the client of the emulator.
  */
-export function seedSchema(store: Store) {
+export function seedSchema(store: Store): ReturnType<typeof madeSchema> {
+  // Every store has the same collections, and a schema is compiled when it parses for the first time.
+  known ??= madeSchema(store);
+  return known;
+}
+
+let known: ReturnType<typeof madeSchema> | undefined;
+
+function madeSchema(store: Store) {
   const names = Object.keys(store).filter((name): name is SeededName => name !== "tasks");
   const lists = names.map((name) => [name, z.array(store[name].options.schema).optional()]);
   const shape: Record<SeededName, z.ZodOptional<z.ZodArray<z.ZodType>>> = Object.fromEntries(lists);
@@ -43,11 +52,11 @@ export function parseSeed(
   throw new PlatformError(400, `${name} is invalid:\n${problems.join("\n")}`);
 }
 
-/** Adds the records of a seed to empty collections. */
+/** Adds records that were parsed, such as those of a seed, to empty collections. */
 export function loadRecords(store: Store, seed: Readonly<Record<string, unknown>>): void {
-  for (const [name, collection] of Object.entries(store)) {
+  for (const [name, collection] of Object.entries(store) as [string, Collection][]) {
     const records = seed[name];
-    if (Array.isArray(records)) for (const record of records) collection.add(record);
+    if (Array.isArray(records)) for (const record of records) collection.put(collection.idOf(record), record);
   }
 }
 

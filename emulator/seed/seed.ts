@@ -26,11 +26,22 @@ export function applySeed(platform: Platform, seed: ReturnType<typeof readSeed>)
   });
 }
 
+/** The built-in seed, which each start and each reset reads. Nothing changes it. */
+let builtIn: object | undefined;
+
 function readJson(file: string | undefined): object {
+  if (file === undefined) {
+    builtIn ??= parsedFile(defaultSeedFile);
+    return builtIn;
+  }
+  return parsedFile(file);
+}
+
+function parsedFile(file: string | URL): object {
   try {
-    return JSON.parse(readFileSync(file ?? defaultSeedFile, "utf8"));
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PlatformError(400, `Seed "${file ?? defaultSeedFile.pathname}" cannot be read: ${reason}`);
+    throw new PlatformError(400, `Seed "${file}" cannot be read: ${reason}`);
   }
 }

@@ -125,12 +125,6 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     });
   }
 
-  /** Parses an external record and stores it under its id. */
-  add(value: unknown): void {
-    const record = this.options.schema.parse(value);
-    this.put(this.idOf(record), record);
-  }
-
   idOf(record: z.output<Schema>): RecordId {
     return this.options.idOf?.(record) ?? ownId.parse(record).id;
   }
