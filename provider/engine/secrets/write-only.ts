@@ -8,6 +8,9 @@ import { isStandIn, standInText } from "../../values/write-only.ts";
 const cost = { N: 2 ** 14, r: 8, p: 1 };
 const digestBytes = 24;
 
+/** Digests by key and checksum: one takes long enough to be noticed, and check, diff and update of a resource each need it. */
+const digests = new Map<string, string>();
+
 /** Values that are never stored (input `writeOnly`) of one resource, and what stands for them. */
 export class WriteOnlyValues {
   /** One for each resource; the engine encrypts it in state. */
@@ -15,8 +18,6 @@ export class WriteOnlyValues {
   /** That key, and those of records of earlier creations of the resource. */
   readonly #keys: string[];
   readonly #values = new Map<string, string>();
-  /** Digests by key and checksum: one takes long enough to be noticed. */
-  readonly #digests = new Map<string, string>();
 
   constructor(key: string) {
     this.key = key;
@@ -78,10 +79,10 @@ export class WriteOnlyValues {
   /** Of the checksum: where the platform returns that and no value, it is all that can be compared. */
   #digest(key: string, checksum: string): string {
     const name = `${key} ${checksum}`;
-    const known = this.#digests.get(name);
+    const known = digests.get(name);
     if (known !== undefined) return known;
     const digest = standInText(scryptSync(checksum, Buffer.from(key, "base64"), digestBytes, cost));
-    this.#digests.set(name, digest);
+    digests.set(name, digest);
     return digest;
   }
 }
