@@ -120,9 +120,9 @@ export const engineErrors = {
   CP2123: {
     title: "The settings point to another platform or account",
     cause:
-      "State names the platform and account that have the object, and base URL or API key are those of others: an object of the same id there is not this one. `refresh` and `destroy` use the settings of the last `up`.",
+      "State names the platform and account that have the object, and base URL or API key are those of others: an object of the same id there is not this one. A state of an earlier release names neither, and what the settings lead to is missing or another object. `refresh` and `destroy` use the settings of the last `up`.",
     remedy:
-      "Set base URL and API key to those of the object's account; `pulumi refresh --run-program` uses those of the program. A rotated key of the same account, and a new host name under which the same account shows, need nothing; where the account does not show, run once with `CLOUDPLATFORM_MOVED_FROM` set to the former address.",
+      "Set base URL and API key to those of the object's account; `pulumi refresh --run-program` uses those of the program. A rotated key of the same account, and a new host name under which the same account shows, need nothing; where the account does not show, run once with `CLOUDPLATFORM_MOVED_FROM` set to the former address, or to `unknown` where an earlier release wrote the state and the settings are right.",
   },
   CP2124: {
     title: "Pulumi's backend could not be read",

@@ -219,8 +219,9 @@ class Life {
     this.deployed = undefined;
   }
 
-  #keep({ id, inputs, state }: Result): void {
-    this.deployed = { id, declared: JSON.parse(JSON.stringify(inputs)), state: JSON.parse(JSON.stringify(state)) };
+  #keep({ id, inputs, state, origin }: Result): void {
+    const [declared, outputs] = JSON.parse(JSON.stringify([inputs, state]));
+    this.deployed = { id, declared, state: outputs, origin };
   }
 
   #inState(): Deployed {

@@ -3,6 +3,7 @@ import { child, metadataOf, unknownPaths, unwrap, userSchema } from "@cloudplatf
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { forgetClients } from "../../provider/client/configured-client.ts";
+import { platformKey } from "../../provider/client/platform-id.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import type { Properties } from "../../provider/values/properties.ts";
 import { isUnknown, unknownValue } from "../../provider/values/unknown.ts";
@@ -64,7 +65,8 @@ async function deployedAs(kind: (typeof providerKinds)[number], name: ResourceNa
   const harness = open[kind](lifecycles[resources[name].type], emulator, name);
   const { inputs, failures } = await harness.check(deployed[name]);
   expect(failures).toEqual([]);
-  harness.state = { id: "1/76/edge", inputs, outputs: inputs };
+  const __origin = { platform: platformKey(emulator.url) };
+  harness.state = { id: "1/76/edge", inputs, outputs: { ...inputs, __origin } };
   return harness;
 }
 

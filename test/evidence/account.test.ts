@@ -20,6 +20,16 @@ let serial = 0;
 
 type Name = (typeof kindNames)[number];
 
+/** What makes an object another one; a threshold is its client's. */
+const elsewhere: Partial<Record<Name, object>> = {
+  "cdn.RuleTemplate": { rule: "/elsewhere/" },
+  "cdn.RuleSet": { rules: { own: { rule: "/elsewhere/", ruleType: 0 } } },
+  "kubernetes.Cluster": {},
+  "reservations.Reservation": { name: "elsewhere" },
+  "edge.AppTemplate": { name: "elsewhere" },
+  "edge.Secret": { name: "elsewhere" },
+};
+
 beforeEach(async () => {
   await controlOf(own).reset();
   await control.reset();
@@ -73,6 +83,69 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       await moved.up(changed);
       await moved.destroy();
       expect(moved.state).toBeUndefined();
+    });
+  });
+
+  describe.each(Object.entries(elsewhere) as [Name, object][])("a state of %s of an earlier release", (name, other) => {
+    const { inputs, changed, collection } = kinds[name];
+    /** A resource in state, as an earlier release wrote it, and the same with settings of another account. */
+    async function moved() {
+      const mine = resource(provider, name, own.url);
+      await mine.up(inputs);
+      const { __origin, ...outputs } = mine.state?.outputs ?? {};
+      const state = mine.state && { ...mine.state, outputs };
+      return {
+        state,
+        mine: resource(provider, name, own.url, state),
+        theirs: resource(provider, name, others.url, state),
+      };
+    }
+    const unchanged = async (one: Harness, ...commands: (() => Promise<unknown>)[]) => {
+      const { state } = one;
+      const before = await control.state(collection);
+      await control.clearRequests();
+      for (const command of commands) await expect(command()).rejects.toThrow(/does not name the platform|CP2307/);
+      expect(one.state).toEqual(state);
+      expect(await control.state(collection)).toEqual(before);
+      expect((await control.requests()).filter((line) => !line.startsWith("GET"))).toEqual([]);
+    };
+
+    test("is used for no object of the same id that is another one", async () => {
+      const { theirs, state } = await moved();
+      await resource(provider, name, others.url).up({ ...inputs, ...other });
+      const [{ id } = { id: state?.id }] = (await control.state(collection)).slice(-1);
+      // A number that both count to.
+      if (typeof id === "number" && theirs.state !== undefined && name !== "cdn.RuleSet") theirs.state.id = String(id);
+      await unchanged(
+        theirs,
+        () => theirs.preview(changed),
+        () => theirs.up(changed),
+        () => theirs.refresh(),
+        () => theirs.destroy(),
+      );
+    });
+
+    test("forgets no object that another account does not have, until a person says so", async () => {
+      const { theirs } = await moved();
+      await unchanged(
+        theirs,
+        () => theirs.refresh(),
+        () => theirs.destroy(),
+      );
+      process.env.CLOUDPLATFORM_MOVED_FROM = "unknown";
+      onTestFinished(() => void delete process.env.CLOUDPLATFORM_MOVED_FROM);
+      await theirs.refresh();
+      await theirs.destroy();
+      expect(theirs.state).toBeUndefined();
+    });
+
+    test("learns its account when it is read", async () => {
+      const { mine } = await moved();
+      expect(await mine.refresh()).toBe(true);
+      expect(mine.state?.outputs.__origin).toMatchObject({ client: own.platform.clientId });
+      expect(await mine.preview(inputs)).toBe("same");
+      await mine.destroy();
+      expect(mine.state).toBeUndefined();
     });
   });
 

@@ -1,3 +1,4 @@
+import { originOf } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { inputNames } from "../../engine/compare/live-inputs.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -36,7 +37,8 @@ export async function readLive(kind: Kind, text: string, client: OperationClient
       `${handler.noun} ${id} cannot be declared as it is: ${failures.map(({ property, reason }) => `${property} ${reason}`).join("; ")}.`,
       "CP3003",
     );
-  return { kind, id, inputs, written, outputs: outputsOf(inputNames(handler), inputs, state, {}) };
+  const outputs = { ...outputsOf(inputNames(handler), inputs, state, {}), __origin: await originOf(client) };
+  return { kind, id, inputs, written, outputs };
 }
 
 function idOf(handler: AnyHandler, text: string): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { configuredClient, type SettingsSource } from "../../client/configured-client.ts";
 import { accountText, type Origin, originOf, shownOrigin } from "../../client/evidence/origin.ts";
 import { type Client, Deadline, SettingsError } from "../../client/index.ts";
@@ -44,6 +45,7 @@ import { reviewedReads } from "./reviewed-reads.ts";
 import { keptOrigin, refuseOtherOrigin, refuseUnshownAccount } from "./same-origin.ts";
 import { filledPlaces, secretsOf, shownFailure } from "./secrets.ts";
 import { settledRead, updateSettled } from "./settled.ts";
+import { confirmUnknownOrigin, refuseUnknownOrigin } from "./unknown-origin.ts";
 import {
   checkedInputs,
   configuredText,
@@ -127,6 +129,8 @@ export class ResourceLifecycle {
       await this.#warnOfNotResumed(request, context, { isCompared: true, heldId: this.#heldId(deployed) });
       this.#own(urn, deployed);
       this.#refuseImporters(request, deployed, context());
+      if (!isDeepStrictEqual(deployed.declared, inputs))
+        await confirmUnknownOrigin(this.handler, "Comparing", deployed, context());
       const compared = { ...deployed, inputs, isChecked: this.#ownership.isDeclared(urn) };
       const found = diffResource(this.handler, compared);
       // A replacement is shown as such.
@@ -177,6 +181,7 @@ export class ResourceLifecycle {
       const found = isGet
         ? await getObject(this.handler, id, context())
         : await settledRead(this.handler, deployed, context());
+      if (!isGet) await refuseUnknownOrigin(this.handler, "Reading", deployed, context(), found);
       if (found === undefined) await this.#refuseUnshown("Reading", deployed, context());
       else if (request.isImport === true)
         await refuseImported(
@@ -236,6 +241,7 @@ export class ResourceLifecycle {
     return this.#run(request, about, async (context, secrets) => {
       if (isInState) await this.#seenInState(request, deployed, context());
       this.#own(urn, deployed);
+      if (isInState) await confirmUnknownOrigin(this.handler, "Updating", deployed, context());
       await this.#stillReviewed(deployed, context(), secrets);
       const intent = await recordOf(urn, context().client);
       intent.asks(inputs);
@@ -261,6 +267,7 @@ export class ResourceLifecycle {
       // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
       if (this.#found.has(`${urn} ${id}`)) return context().warn(keptText(this.handler.noun, id));
       const confirm = async () => {
+        await confirmUnknownOrigin(this.handler, "Deleting", deployed, context());
         await this.#stillReviewed(deployed, context(), secrets);
         await this.#confirmAccount(deployed, context());
       };

@@ -46,6 +46,6 @@ function moveAdvice({ platform }: Origin): string {
   return `If it is the same platform under a new address, run once with ${movedFromVariable}=${platform}; otherwise set cloudplatform:baseUrl and cloudplatform:apiKey to those of its account.`;
 }
 
-function originText({ platform, client }: Origin): string {
+export function originText({ platform, client }: Origin): string {
   return client === undefined ? `${platform} (account not shown)` : `${platform}, client ${client}`;
 }

@@ -19,6 +19,11 @@ export function isSameObject(identity: Identity, one: Properties, other: Propert
   return common > 0 && 2 * common >= Math.max(keys.size, others.size);
 }
 
+/** Whether a live object may be the one that was declared: most of what identifies it is the same, or nothing of it is known. */
+export function mayBeObject(identity: Identity, declared: Properties, live: Properties): boolean {
+  return keysOf(identity, declared).size === 0 || isSameObject(identity, declared, live);
+}
+
 function keysOf({ each, inputs: names }: Identity, inputs: Properties): Set<string> {
   const parts = each === undefined ? [inputs] : Object.values(recordOf(inputs[each])).map(recordOf);
   return new Set(parts.flatMap((one) => keyOf(names.map((name) => one[name]))));

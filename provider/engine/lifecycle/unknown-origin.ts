@@ -1,0 +1,55 @@
+import { originOf } from "../../client/evidence/origin.ts";
+import { mayBeObject } from "../../pulumi/formats/identity.ts";
+import type { Properties } from "../../values/properties.ts";
+import { OperationError } from "../handler/errors.ts";
+import type { AnyHandler, Context } from "../handler/handler.ts";
+import { operationText } from "./errors.ts";
+import type { Deployed } from "./request.ts";
+import { movedFromVariable, originText } from "./same-origin.ts";
+import { settledRead } from "./settled.ts";
+
+/** The value of the variable that says: the settings are those of the objects whose states do not name their account. */
+const unknown = "unknown";
+
+/** Whether nothing says of which platform and account an object in state is: an earlier release wrote the state. */
+function hasUnknownOrigin({ origin }: Deployed): boolean {
+  return origin === undefined && process.env[movedFromVariable] !== unknown;
+}
+
+/** Reads an object before it is changed or deleted, where its state does not name its account: it must be the one in state. */
+export async function confirmUnknownOrigin(
+  handler: AnyHandler,
+  verb: string,
+  deployed: Deployed,
+  context: Context,
+): Promise<void> {
+  if (!hasUnknownOrigin(deployed) || handler.isUnfinished?.(deployed.state) === true) return;
+  const found = await settledRead(handler, deployed, context);
+  // An update says itself that it is gone.
+  if (found !== undefined || verb === "Deleting") await refuseUnknownOrigin(handler, verb, deployed, context, found);
+}
+
+/**
+ * Refuses to take another account's object of the same id for the one in state, and to conclude from a missing one that it is gone, where
+ * the state does not name its account: then only the object itself can show that it is the one.
+ */
+export async function refuseUnknownOrigin(
+  { noun, identity }: AnyHandler,
+  verb: string,
+  deployed: Deployed,
+  { client, name }: Context,
+  found: { inputs: Properties } | undefined,
+): Promise<void> {
+  const { id, declared } = deployed;
+  if (!hasUnknownOrigin(deployed)) return;
+  if (found !== undefined && mayBeObject(identity, declared, found.inputs)) return;
+  const place = originText(await originOf(client));
+  const seen =
+    found === undefined
+      ? `${place} has no ${noun} ${id}`
+      : `${noun} ${id} on ${place} has another ${identity.each ?? identity.inputs.join(", ")} than in state`;
+  throw new OperationError(
+    `${operationText(verb, noun, name)} stopped: an earlier release wrote its state, which does not name the platform and account of the object, and ${seen}. Nothing was sent, and it stays in state. Set cloudplatform:baseUrl and cloudplatform:apiKey to those of its account. If they are, run once with ${movedFromVariable}=${unknown}.`,
+    "CP2123",
+  );
+}
