@@ -102,8 +102,8 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
 }
 
 /**
- * Whether the object of the record is no reason to stop: another resource or stack has it in state, as after `pulumi stack rename`, or
- * the program asks for one beside it since then. What is declared now is created like any other object.
+ * Whether the object of the record is no reason to stop: a resource or stack has it in state, as after `pulumi stack rename` or where the
+ * engine replaces it by a new one, or the program asks for one beside it since then. What is declared now is created like any other object.
  */
 async function isAccountedFor(
   inputs: Properties,
@@ -114,8 +114,12 @@ async function isAccountedFor(
   const { client, intent, ownership } = context;
   const id = String(intent.previous?.id);
   const object = await objectOf(client, intent.urn, id);
-  const owner = await ownership.whose(object, { urn: intent.urn, reach: "backend", isEarlier: true });
-  return known(owner, { what, noun, id }).is === "other";
+  const owner = known(await ownership.whose(object, { urn: intent.urn, reach: "backend", isEarlier: true }), {
+    what,
+    noun,
+    id,
+  });
+  return owner.is === "other" || (owner.is === "self" && owner.isInState);
 }
 
 /** Brings the object of an interrupted creation to what the program declares now. */
