@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
@@ -192,6 +193,20 @@ describe("creating a secret", () => {
     const second = new EngineHarness(secretHandler, emulator, "second");
     await harness.up(token);
     await expect(second.up(token)).rejects.toThrow(/has the same name/);
+  });
+
+  test("is refused where this stack has one of the same name, and leaves no interrupted creation behind", async () => {
+    const { harness, emulator, created } = await secretOn();
+    await harness.up(token);
+    const second = new EngineHarness(secretHandler, emulator, "second", {}, harness);
+    const records = () =>
+      readdirSync(String(process.env.CLOUDPLATFORM_INTENT_DIR)).filter((file) => file.endsWith(".json"));
+    const before = records();
+    await expect(second.up(token)).rejects.toThrow(
+      /409.*already used.*This stack has edge secret \d+.*deleteBeforeReplace/s,
+    );
+    expect(created()).toHaveLength(1);
+    expect(records()).toEqual(before);
   });
 
   test.each(["drop-after", "drop-before"] as const)("makes one secret where its response is lost: %s", async (name) => {

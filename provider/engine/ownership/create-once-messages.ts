@@ -76,6 +76,11 @@ export function interruptedText<T>({ what, costly }: CreateOnce<T>, why: string)
   return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it: run pulumi up again, which looks for it first.`;
 }
 
+/** Its name is that of an object of this stack: most often the one that it replaces. */
+export function heldText<T>({ noun }: CreateOnce<T>, why: string, id: string): string {
+  return `${why} This stack has ${noun} ${id}, which has the name. To replace that one, set the option deleteBeforeReplace: true; to have another one, choose another name.`;
+}
+
 export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {
   const time = durationText(once.context.client.settings.ambiguityTimeoutSeconds * 1000);
   return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. The next pulumi up looks for it too; it is never requested again until you say so.`;

@@ -5,7 +5,7 @@ import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { CreateContext } from "../handler/handler.ts";
-import { notFoundText, oldRecordText, unknownOutcomeText } from "./create-once-messages.ts";
+import { heldText, notFoundText, oldRecordText, unknownOutcomeText } from "./create-once-messages.ts";
 import { askedOf } from "./create-record.ts";
 import {
   ConflictError,
@@ -18,7 +18,7 @@ import {
   type OpenRequest,
   stateIdOf,
 } from "./creation.ts";
-import { refuseSame } from "./creation-refusals.ts";
+import { heldInStack, refuseSame } from "./creation-refusals.ts";
 import { interrupted, search } from "./creation-search.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
 import { objectOf } from "./ownership.ts";
@@ -112,9 +112,14 @@ async function madeBefore<T>(
     ? await search(once, notes, requests, why, clock.now(), laggingMs(once))
     : await search(once, notes, requests, why, 0);
   if (found !== undefined) return found;
-  if (isOurs)
+  if (isOurs) {
     for (const request of requests) await refuseUnexplained(once, notes, request, "its request has no clear response");
-  throw refusal;
+    throw refusal;
+  }
+  const held = await heldInStack(once);
+  if (held === undefined) throw refusal;
+  await reset(once, notes, []);
+  throw new OperationError(heldText(once, refusal.detail, held), refusal.errorCode);
 }
 
 /** This request has created nothing: the next run has nothing to search for on its account. */

@@ -73,6 +73,15 @@ function undeleted<T>(once: Creation<T>, read: () => Promise<T[]>): Promise<T[]>
   return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
 }
 
+/** The id of an object on whose account the platform refuses another one of the name, where a resource of this stack has it. */
+export async function heldInStack<T>(once: Creation<T>): Promise<string | undefined> {
+  if (!once.isUnique) return undefined;
+  const named = await undeleted(once, () => once.same());
+  const open = await unaccounted(once, named);
+  const held = named.find((one) => !open.includes(one));
+  return held === undefined ? undefined : stateIdOf(once, held);
+}
+
 /** The objects that no resource is known to have. */
 export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | T[]): Promise<T[]> {
   const { ownership } = once.context;

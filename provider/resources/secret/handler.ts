@@ -22,6 +22,7 @@ const { noun } = secretDefinition;
 /** Lifecycle of a secret. */
 export const secretHandler: Handler<SecretInputs, SecretState> = {
   ...secretDefinition,
+  deleteBeforeReplace: true,
 
   importId: (text) => parseNumericId(text, noun),
 

@@ -3,12 +3,18 @@ import { tokenOf } from "../../../engine/handler/definition.ts";
 import { secretDefinition } from "../../../resources/secret/definition.ts";
 import type { SecretInputs, SecretOutputs } from "../../../types/edge.ts";
 import type { Args, Outputs } from "../input.ts";
-import { CloudResource, isResourceOf } from "../resource.ts";
+import { CloudResource, isResourceOf, type ResourceKind } from "../resource.ts";
 
 export type { SecretInputs };
 
 /** Arguments of {@link Secret}. */
 export type SecretArgs = Args<SecretInputs>;
+
+/** Names are unique: a forced replacement can only make the new one when the old one is gone. */
+const kind: ResourceKind = {
+  ...secretDefinition,
+  deletesBeforeReplace: () => true,
+};
 
 // Its outputs, with the documentation of their schema.
 export interface Secret extends Outputs<SecretOutputs> {}
@@ -17,7 +23,7 @@ export interface Secret extends Outputs<SecretOutputs> {}
  * A secret of edge apps: a name with one or more values, each with an effective-from time.
  *
  * Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
- * the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
+ * the values of all. A replacement that is forced deletes the old secret first. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
  * detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
  *
  * With `writeOnly: true` the values are in no state, also not encrypted.
@@ -43,10 +49,10 @@ export interface Secret extends Outputs<SecretOutputs> {}
  */
 export class Secret extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = tokenOf(secretDefinition);
+  static readonly __pulumiType = tokenOf(kind);
 
   constructor(name: string, args: pulumi.Input<SecretArgs>, options?: pulumi.CustomResourceOptions) {
-    super(secretDefinition, name, args, options);
+    super(kind, name, args, options);
   }
 
   /** Reads a secret that exists, by its id; it is not managed by this stack. */
@@ -56,6 +62,6 @@ export class Secret extends CloudResource {
 
   /** Whether a value is a secret of edge apps. */
   static override isInstance(value: unknown): value is Secret {
-    return isResourceOf(value, secretDefinition);
+    return isResourceOf(value, kind);
   }
 }
