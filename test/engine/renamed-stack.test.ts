@@ -119,21 +119,26 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
       });
     });
 
-  // The others are deleted first.
-  if (handler.deleteBeforeReplace !== true)
-    test("is no reason to stop where this stack has it in state and the engine replaces it", async () => {
-      const { id, next } = await interrupted();
-      const provider = "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::default";
-      const settings = { "cloudplatform:baseUrl": emulator.url };
-      backend.write("dev", [
-        { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "p", inputs: settings },
-        { urn: urnOf("dev"), type: token, id, provider: `${provider}::p` },
-      ]);
-      const record = await IntentRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
-      await record.noteResponse({ id, isLost: undefined });
+  test("is no reason to stop where this stack has it in state and the engine replaces it", async () => {
+    const { id, next } = await interrupted();
+    const provider = "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::default";
+    const settings = { "cloudplatform:baseUrl": emulator.url };
+    backend.write("dev", [
+      { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "p", inputs: settings },
+      { urn: urnOf("dev"), type: token, id, provider: `${provider}::p` },
+    ]);
+    const record = await IntentRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
+    await record.noteResponse({ id, isLost: undefined });
+    if (type === cluster.type) {
+      await expect(next.up(inputs)).rejects.toThrow("To replace it, set the option deleteBeforeReplace: true");
+      expect(writes()).toEqual([]);
+    } else if (handler.deleteBeforeReplace === true)
+      await expect(next.up(inputs)).rejects.toThrow("Nothing was bought");
+    else {
       await next.up(inputs);
       expect(next.state?.id).not.toBe(id);
-    });
+    }
+  });
 
   test("is not taken from the stack that was interrupted while it created it", async () => {
     const { id, next } = await interrupted();

@@ -91,11 +91,12 @@ export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | 
     found.map((one) => keyOf(once, one)),
     { urn, reach: "run" },
   );
-  // Of what costs money a second one is bought only when the program says so, by either of the two.
+  // Of what costs money a second one is bought only when the program says so, by either of the two. The one that this resource has
+  // itself is no exception: a replacement has cancelled it before, and one that did not would pay for both.
   const open = found.filter((one, index) => {
     const owner = known(seen[index] ?? { is: "nobody" }, subjectOf(once, one));
-    if (owner.is !== "other") return owner.is !== "self";
-    return once.costly !== undefined && !ownership.isFurther(keyOf(once, one));
+    if (once.costly === undefined || owner.is === "nobody") return owner.is === "nobody" || owner.is === "uncertain";
+    return owner.is === "self" || !ownership.isFurther(keyOf(once, one));
   });
   if (open.length === 0 || once.costly !== undefined) return open;
   const owners = await ownership.whoseAll(

@@ -113,7 +113,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
       };
       const [other] = await withoutDeleted({ client, noun }, ofName, () => operation.id);
       if (other !== undefined && !mayHaveActed && !(await isInStack(operation)))
-        throw new OperationError(nameConflictText(what, operation, other), "CP2306");
+        throw await nameConflict(what, operation, other);
       await intent.note({ tasks: undefined });
       return { address: operation.id };
     },
@@ -125,7 +125,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
       } catch (error) {
         const other = mayBeTaken(error) ? await operation.read() : undefined;
         if (other === undefined) throw error;
-        const refusal = new OperationError(nameConflictText(what, operation, other), "CP2306");
+        const refusal = await nameConflict(what, operation, other);
         // An earlier request of ours, whose response was lost, may have created it after all.
         throw mayHaveActed ? new ConflictError(refusal) : refusal;
       } finally {
@@ -150,10 +150,26 @@ async function noteTasks(operation: ClusterOperation, intent: Intent, tasks: rea
 }
 
 /** In a preview: a resource of the stack may give the name up in the same run. */
-async function isInStack({ context: { intent, client, ownership }, id }: ClusterOperation): Promise<boolean> {
-  if (intent.isRehearsal !== true) return false;
-  const owner = await ownership.whose(await objectOf(client, intent.urn, id), { urn: intent.urn, reach: "stack" });
+async function isInStack(operation: ClusterOperation): Promise<boolean> {
+  if (operation.context.intent.isRehearsal !== true) return false;
+  const owner = await ownerInStack(operation);
   return isUnreadable(owner) || owner.is !== "nobody";
+}
+
+async function ownerInStack({ context: { intent, client, ownership }, id }: ClusterOperation) {
+  return ownership.whose(await objectOf(client, intent.urn, id), { urn: intent.urn, reach: "stack" });
+}
+
+async function nameConflict(what: string, operation: ClusterOperation, other: ClusterResult): Promise<OperationError> {
+  const owner = await ownerInStack(operation);
+  const isOwn = !isUnreadable(owner) && owner.is === "self" && owner.isInState;
+  const text = isOwn ? ownConflictText(what, operation) : nameConflictText(what, operation, other);
+  return new OperationError(text, "CP2306");
+}
+
+/** A replacement that was forced, by a program whose SDK does not delete the old one first. */
+function ownConflictText(what: string, { id }: ClusterOperation): string {
+  return `${what} stopped: this resource has cluster ${id}, and the platform has one cluster of a name. To replace it, set the option deleteBeforeReplace: true and run again.`;
 }
 
 /** The record, without a creation at another address. */
