@@ -247,6 +247,15 @@ describe("an import", () => {
     expect(writes()).toEqual([]);
   });
 
+  test("of an object that the program declares otherwise shows the change", async () => {
+    const made = templateOf();
+    const inputs = template();
+    await made.up(inputs);
+    const one = templateOf(undefined, anotherRun());
+    await one.import(String(made.state?.id));
+    expect(await one.preview({ ...inputs, rule: "/elsewhere/", weight: 9 })).toBe("update");
+  });
+
   test("of an object that does not exist says so", async () => {
     await expect(templateOf().import("987654")).rejects.toThrow("there is no CDN rule template 987654");
   });

@@ -181,7 +181,8 @@ export class ResourceLifecycle {
       const found = isGet
         ? await getObject(this.handler, id, context())
         : await settledRead(this.handler, deployed, context());
-      if (!isGet) await refuseUnknownOrigin(this.handler, "Reading", deployed, context(), found);
+      if (!isGet && request.isBeside !== true)
+        await refuseUnknownOrigin(this.handler, "Reading", deployed, context(), found);
       if (found === undefined) await this.#refuseUnshown("Reading", deployed, context());
       else if (request.isImport === true)
         await refuseImported(

@@ -60,6 +60,8 @@ export interface ReadRequest extends OperationRequest {
   deployed: Deployed;
   /** The engine imports it: what was read is in state before the program is checked. */
   isImport?: boolean;
+  /** It was imported, and is read beside what the program declares, which stands here for a state: the two may differ. */
+  isBeside?: boolean;
 }
 
 export interface ChangeRequest extends OperationRequest {

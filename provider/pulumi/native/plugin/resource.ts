@@ -206,7 +206,8 @@ export class NativeResource {
   async #readBeside(call: Call, id: string, news: MarkedProperties): Promise<Imported | undefined> {
     const wanted = ownOf(news);
     const deployed = { id, declared: wanted, state: wanted };
-    const found = await this.#lifecycle.read({ ...this.#request(call, news.secretPaths, wanted), deployed });
+    const request = this.#request(call, news.secretPaths, wanted);
+    const found = await this.#lifecycle.read({ ...request, deployed, isBeside: true });
     return found && { id, declared: inputsOf(found), state: found.state, inputs: inputsOf(found) };
   }
 
