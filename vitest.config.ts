@@ -16,7 +16,7 @@ const withCli = {
     // The CLI is installed, where it is missing, while the others run.
     "./test/helpers/install-cli.ts",
   ],
-  maxWorkers: availableParallelism() + 4,
+  maxWorkers: availableParallelism() + 5,
   sequence: { groupOrder: 1 },
 };
 
