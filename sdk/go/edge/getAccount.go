@@ -27,7 +27,7 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			_, err := edge.GetAccount(ctx, map[string]interface{}{}, nil)
+//			_, err := edge.GetAccount(ctx, &edge.GetAccountArgs{}, nil)
 //			if err != nil {
 //				return err
 //			}
@@ -36,14 +36,17 @@ import (
 //	}
 //
 // ```
-func GetAccount(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetAccountResult, error) {
+func GetAccount(ctx *pulumi.Context, args *GetAccountArgs, opts ...pulumi.InvokeOption) (*GetAccountResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetAccountResult
-	err := ctx.Invoke("cloudplatform:edge:getAccount", nil, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:edge:getAccount", args, &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
 	return &rv, nil
+}
+
+type GetAccountArgs struct {
 }
 
 type GetAccountResult struct {
@@ -65,9 +68,16 @@ type GetAccountResult struct {
 	Status *int `pulumi:"status"`
 }
 
-func GetAccountOutput(ctx *pulumi.Context, opts ...pulumi.InvokeOption) GetAccountResultOutput {
+func GetAccountOutput(ctx *pulumi.Context, args GetAccountOutputArgs, opts ...pulumi.InvokeOption) GetAccountResultOutput {
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:edge:getAccount", nil, GetAccountResultOutput{}, options).(GetAccountResultOutput)
+	return ctx.InvokeOutput("cloudplatform:edge:getAccount", args, GetAccountResultOutput{}, options).(GetAccountResultOutput)
+}
+
+type GetAccountOutputArgs struct {
+}
+
+func (GetAccountOutputArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*GetAccountArgs)(nil)).Elem()
 }
 
 type GetAccountResultOutput struct{ *pulumi.OutputState }

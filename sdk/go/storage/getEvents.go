@@ -27,7 +27,7 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			_, err := storage.GetEvents(ctx, map[string]interface{}{}, nil)
+//			_, err := storage.GetEvents(ctx, &storage.GetEventsArgs{}, nil)
 //			if err != nil {
 //				return err
 //			}
@@ -36,14 +36,17 @@ import (
 //	}
 //
 // ```
-func GetEvents(ctx *pulumi.Context, opts ...pulumi.InvokeOption) (*GetEventsResult, error) {
+func GetEvents(ctx *pulumi.Context, args *GetEventsArgs, opts ...pulumi.InvokeOption) (*GetEventsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetEventsResult
-	err := ctx.Invoke("cloudplatform:storage:getEvents", nil, &rv, opts...)
+	err := ctx.Invoke("cloudplatform:storage:getEvents", args, &rv, opts...)
 	if err != nil {
 		return nil, err
 	}
 	return &rv, nil
+}
+
+type GetEventsArgs struct {
 }
 
 type GetEventsResult struct {
@@ -57,9 +60,16 @@ type GetEventsResult struct {
 	ReachingUsedTraffic []BytesEventResult `pulumi:"reachingUsedTraffic"`
 }
 
-func GetEventsOutput(ctx *pulumi.Context, opts ...pulumi.InvokeOption) GetEventsResultOutput {
+func GetEventsOutput(ctx *pulumi.Context, args GetEventsOutputArgs, opts ...pulumi.InvokeOption) GetEventsResultOutput {
 	options := pulumi.InvokeOutputOptions{InvokeOptions: internal.PkgInvokeDefaultOpts(opts)}
-	return ctx.InvokeOutput("cloudplatform:storage:getEvents", nil, GetEventsResultOutput{}, options).(GetEventsResultOutput)
+	return ctx.InvokeOutput("cloudplatform:storage:getEvents", args, GetEventsResultOutput{}, options).(GetEventsResultOutput)
+}
+
+type GetEventsOutputArgs struct {
+}
+
+func (GetEventsOutputArgs) ElementType() reflect.Type {
+	return reflect.TypeOf((*GetEventsArgs)(nil)).Elem()
 }
 
 type GetEventsResultOutput struct{ *pulumi.OutputState }

@@ -19,10 +19,14 @@ import * as utilities from "../utilities";
  * const account = cloudplatform.edge.getAccount({});
  * ```
  */
-export function getAccount(opts?: pulumi.InvokeOptions): Promise<GetAccountResult> {
+export function getAccount(args?: GetAccountArgs, opts?: pulumi.InvokeOptions): Promise<GetAccountResult> {
+    args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("cloudplatform:edge:getAccount", {
     }, opts);
+}
+
+export interface GetAccountArgs {
 }
 
 export interface GetAccountResult {
@@ -76,3 +80,4 @@ export function getAccountOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Outp
     return pulumi.runtime.invokeOutput("cloudplatform:edge:getAccount", {
     }, opts);
 }
+

@@ -10,7 +10,7 @@ export type AppTemplate = import("./appTemplate").AppTemplate;
 export const AppTemplate: typeof import("./appTemplate").AppTemplate = null as any;
 utilities.lazyLoad(exports, ["AppTemplate"], () => require("./appTemplate"));
 
-export { GetAccountResult } from "./getAccount";
+export { GetAccountArgs, GetAccountResult } from "./getAccount";
 export const getAccount: typeof import("./getAccount").getAccount = null as any;
 export const getAccountOutput: typeof import("./getAccount").getAccountOutput = null as any;
 utilities.lazyLoad(exports, ["getAccount","getAccountOutput"], () => require("./getAccount"));

@@ -19,10 +19,14 @@ import * as utilities from "../utilities";
  * const events = cloudplatform.storage.getEvents({});
  * ```
  */
-export function getEvents(opts?: pulumi.InvokeOptions): Promise<GetEventsResult> {
+export function getEvents(args?: GetEventsArgs, opts?: pulumi.InvokeOptions): Promise<GetEventsResult> {
+    args = args || {};
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
     return pulumi.runtime.invoke("cloudplatform:storage:getEvents", {
     }, opts);
+}
+
+export interface GetEventsArgs {
 }
 
 export interface GetEventsResult {
@@ -60,3 +64,4 @@ export function getEventsOutput(opts?: pulumi.InvokeOutputOptions): pulumi.Outpu
     return pulumi.runtime.invokeOutput("cloudplatform:storage:getEvents", {
     }, opts);
 }
+

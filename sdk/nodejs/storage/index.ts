@@ -4,7 +4,7 @@
 import * as utilities from "../utilities";
 
 // Export members:
-export { GetEventsResult } from "./getEvents";
+export { GetEventsArgs, GetEventsResult } from "./getEvents";
 export const getEvents: typeof import("./getEvents").getEvents = null as any;
 export const getEventsOutput: typeof import("./getEvents").getEventsOutput = null as any;
 utilities.lazyLoad(exports, ["getEvents","getEventsOutput"], () => require("./getEvents"));

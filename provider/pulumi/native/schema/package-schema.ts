@@ -146,7 +146,8 @@ function functionSpec({ definition }: AnyLookup, types: PublicTypes, converter: 
   const { text } = documentation(checker, symbol);
   return {
     ...(text !== "" && { description: text + exampleUsage(`cloudplatform:${area}:${name}`) }),
-    ...(inputs !== undefined && Object.keys(inputs.properties).length > 0 && { inputs }),
+    // Where a function has none, too: Pulumi's programs in Go and Java give arguments to each.
+    inputs: inputs ?? { type: "object", properties: {} },
     outputs,
   };
 }
