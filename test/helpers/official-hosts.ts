@@ -56,7 +56,10 @@ export function openProject(place: string, env: NodeJS.ProcessEnv): Project {
   return {
     folder: place,
     env: whole,
-    write: (file, text) => writeFileSync(join(place, file), text),
+    write: (file, text) => {
+      mkdirSync(dirname(join(place, file)), { recursive: true });
+      writeFileSync(join(place, file), text);
+    },
     run: async (command, ...args) => {
       const { code, output } = await runCommand(command, args, { cwd: place, env: whole });
       expect(code, `${command} ${args.join(" ")}\n${output}`).toBe(0);

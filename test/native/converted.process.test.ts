@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import examples from "../../provider/pulumi/native/schema/examples/programs.json" with { type: "json" };
 import source from "../../provider/pulumi/native/schema/examples/source.json" with { type: "json" };
 import type { PackageSpec } from "../../provider/pulumi/native/schema/types.ts";
 import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
@@ -70,21 +71,23 @@ function programOf(lookups: Readonly<Record<string, object>>, { forGo = false } 
   return { name: "whole", runtime: "yaml", resources, variables, outputs };
 }
 
-/** A language: how `pulumi convert` and `Pulumi.yaml` name it, and what compiles its program. */
+/** A language: how `pulumi convert` and `Pulumi.yaml` name it, what compiles its program, and one for each example of the documentation. */
 interface Language {
-  language: string;
+  language: keyof (typeof examples)["cloudplatform:cdn:RuleTemplate"];
   runtime: string;
+  main: string;
   compile: readonly [command: string, ...args: string[]];
 }
 
 const languages: Readonly<Record<string, Language>> = {
-  nodejs: { language: "typescript", runtime: "nodejs", compile: ["npx", "tsc", "--noEmit"] },
+  nodejs: { language: "typescript", runtime: "nodejs", main: "index.ts", compile: ["npx", "tsc", "--noEmit"] },
   python: {
     language: "python",
     runtime: "{ name: python, options: { virtualenv: venv } }",
-    compile: ["python3", "-m", "py_compile", "__main__.py"],
+    main: "__main__.py",
+    compile: ["python3", "-m", "compileall", "-q", "__main__.py", "examples"],
   },
-  go: { language: "go", runtime: "go", compile: ["go", "vet", "."] },
+  go: { language: "go", runtime: "go", main: "main.go", compile: ["go", "vet", "./..."] },
 };
 
 /** Names differ from language to language, values do not. */
@@ -132,7 +135,7 @@ describe.runIf(hasHost("yaml"))("a program with every resource and function", as
         expect(outputs).toContain(`${name}-${field}`.toLowerCase());
   });
 
-  describe.each(Object.entries(languages))("converted to %s", (name, { language, runtime, compile }) => {
+  describe.each(Object.entries(languages))("converted to %s", (name, { language, runtime, main, compile }) => {
     test.runIf(hasHost(name))(
       "compiles with the SDK that the guide installs, changes nothing, reads the same, and replaces one of its templates",
       async () => {
@@ -143,6 +146,8 @@ describe.runIf(hasHost("yaml"))("a program with every resource and function", as
         project.write("Pulumi.yaml", `name: whole\nruntime: ${runtime}\n`);
         await project.run("pulumi", "package", "add", `cloudplatform@${version}`);
         if (name === "go") project.write("main.go", withLookupArgs(readFileSync(join(place, "main.go"), "utf8")));
+        for (const [token, { [language]: program }] of Object.entries(examples))
+          project.write(join("examples", token.replaceAll(":", "_"), main), program);
         await project.run(...compile);
         await project.run("pulumi", "stack", "select", "dev");
         await project.run("pulumi", "preview", "--expect-no-changes", "--non-interactive");

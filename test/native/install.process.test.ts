@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { writeArchives } from "../../provider/pack/native/archives.ts";
@@ -20,6 +21,7 @@ import { openStack } from "../helpers/stack.ts";
 const folder = mkdtempSync(join(tmpdir(), "install-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { version } = manifest;
+const schemaFile = fileURLToPath(new URL("../../provider/pulumi/native/schema.json", import.meta.url));
 const cli = await ensurePulumi({ log: () => undefined });
 const archives = await writeArchives(folder, version);
 const system = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
@@ -112,11 +114,18 @@ test("a package is added from the folder of the plugin, its executable or its ve
   }
 });
 
+test("the schema passes pulumi schema check", async () => {
+  const { code, output } = await pulumi("checked", "schema", "check", schemaFile);
+  expect(code, output).toBe(0);
+  expect(output).not.toMatch(/error|warning/i);
+});
+
 test("pulumi do lists what can be imported", async () => {
   const emulator = await platform();
   process.env.CLOUDPLATFORM_BASE_URL = emulator.url;
   process.env.CLOUDPLATFORM_API_KEY = "local";
-  const { code, output } = await pulumi("added", "do", "cloudplatform:edge:Secret", "list");
+  await pulumi("listed", "plugin", "install", "resource", "cloudplatform", version, "-f", archive);
+  const { code, output } = await pulumi("listed", "do", "cloudplatform:edge:Secret", "list");
   expect(code, output).toBe(0);
   for (const { id } of emulator.platform.store.secrets.all()) expect(output).toMatch(new RegExp(`\\b${id}\\b`));
 });

@@ -46,7 +46,7 @@ const languages: Readonly<Record<string, Language>> = {
       "go.mod": "module imported\n\ngo 1.25.11\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n",
     },
     main: "main.go",
-    compile: ["go", "vet", "."],
+    compile: ["sh", "-c", "go mod tidy && go vet ."],
   },
   yaml: { files: {}, main: "Pulumi.yaml", hasNoSdk: true },
 };

@@ -43,9 +43,8 @@ import (
 //				RegionId:  pulumi.IntRef(76),
 //				Volumes: []pricing.InstanceVolume{
 //					{
-//						Size:     pulumi.IntRef(50),
-//						Source:   pricing.InstanceVolumeSource_New_Volume,
-//						TypeName: pricing.InstanceVolumeTypeNameStandard,
+//						Size:   pulumi.IntRef(50),
+//						Source: pricing.InstanceVolumeSource_New_Volume,
 //					},
 //				},
 //			}, nil)

@@ -29,7 +29,6 @@ import * as utilities from "../utilities";
  *     volumes: [{
  *         size: 50,
  *         source: cloudplatform.pricing.InstanceVolumeSource.New_volume,
- *         typeName: cloudplatform.pricing.InstanceVolumeTypeName.Standard,
  *     }],
  * });
  * ```
@@ -150,7 +149,6 @@ export interface GetInstancePriceResult {
  *     volumes: [{
  *         size: 50,
  *         source: cloudplatform.pricing.InstanceVolumeSource.New_volume,
- *         typeName: cloudplatform.pricing.InstanceVolumeTypeName.Standard,
  *     }],
  * });
  * ```

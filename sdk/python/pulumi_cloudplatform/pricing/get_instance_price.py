@@ -188,7 +188,6 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
         volumes=[{
             "size": 50,
             "source": cloudplatform.pricing.InstanceVolumeSource.NEW_VOLUME,
-            "type_name": cloudplatform.pricing.InstanceVolumeTypeName.STANDARD,
         }])
     ```
 
@@ -257,7 +256,6 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
         volumes=[{
             "size": 50,
             "source": cloudplatform.pricing.InstanceVolumeSource.NEW_VOLUME,
-            "type_name": cloudplatform.pricing.InstanceVolumeTypeName.STANDARD,
         }])
     ```
 
