@@ -1,0 +1,33 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+import { platform } from "../helpers/platform.ts";
+
+process.env.CLOUDPLATFORM_INTENT_DIR = join(mkdtempSync(join(tmpdir(), "deleted-")), "intents");
+const backend = await exportedState();
+afterAll(() => backend.remove());
+const emulator = await platform();
+
+const urnOf = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::${name}`;
+const inputs = { name: "own", rule: "/own/", ruleType: 0 };
+
+test("a resource is created while reads still show the object of its record, which this machine has deleted", async () => {
+  backend.write("dev", []);
+  const first = new EngineHarness(ruleTemplateHandler, emulator, urnOf("own"));
+  await first.up(inputs);
+  const id = String(first.state?.id);
+  emulator.platform.habits.change({ staleSeconds: 1 });
+  await first.destroy();
+  // As it stays when the resource was renamed by an alias before it was deleted.
+  const record = await IntentRecord.open(first.urn, emulator.url, emulator.platform.clientId);
+  await record.note({ mark: { known: [] }, at: 0, id });
+  const again = new EngineHarness(ruleTemplateHandler, emulator, urnOf("own"));
+  await again.up(inputs);
+  expect(again.state?.id).not.toBe(id);
+  expect(emulator.platform.store.ruleTemplates.all().filter(({ name }) => name === "own")).toHaveLength(1);
+});
