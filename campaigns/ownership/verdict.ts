@@ -78,6 +78,12 @@ export class Verdict {
       // A command that has failed may have read it.
       drift.mayBeRead ||= readers.length > 0;
     }
+    // The state does not know what an update has changed that was interrupted.
+    if (actions.some(({ code }) => code !== 0))
+      for (const [key, from] of before.live) {
+        const to = after.live.get(key);
+        if (to !== undefined && isUnlike(from, to)) this.#drifted.set(key, { from, to, mayBeRead: true });
+      }
     for (const key of this.orphans.keys())
       if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
     return wrong;
@@ -202,7 +208,7 @@ export class Verdict {
 
   /** A state names objects that exist, but where a command was interrupted while it deleted them, until it is refreshed. */
   #lost(before: Scene, after: Scene, action: Action): string[] {
-    const { stack, code, verb } = action;
+    const { stack, code, verb, machine } = action;
     return (after.entries.get(stack) ?? []).flatMap((entry) => {
       const isRead = verb === "refresh" && isTargeted(action, entry);
       if (entry.key === undefined || after.live.has(entry.key)) return [];
@@ -210,7 +216,10 @@ export class Verdict {
       // A refresh that finds another object of the name stops, and names it.
       // What is only left to be deleted, a refresh does not read.
       const known = (!isRead || code !== 0 || entry.isOld) && isDead(before, entry.key);
-      return interrupted || known || code === null
+      // An import may read what another machine has deleted a little while ago.
+      const isImported = stack.desired.some(({ adopt }) => adopt === entry.id);
+      const isShown = isImported && this.#gone.get(entry.key)?.knownOn.has(machine) === false;
+      return interrupted || known || isShown || code === null
         ? []
         : [`DEAD: ${ownerText({ stack, entry })} holds ${entry.key}, which does not exist`];
     });
@@ -230,6 +239,8 @@ export class Verdict {
       const own = entries.filter(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
       const live = own[0]?.key === undefined ? undefined : after.live.get(own[0].key);
       if (own[0]?.key !== undefined && isDead(before, own[0].key)) continue;
+      // What a read has shown that another machine has deleted: see #lost.
+      if (own[0] !== undefined && live === undefined && own[0].id === wanted.adopt) continue;
       // What the platform is still making is adopted as it is, and the next up waits for it.
       const isAdopted = wanted.adopt !== undefined && own[0]?.id === wanted.adopt;
       if (own.length !== 1 || (own[0]?.isUnsettled === true && !isAdopted))
@@ -275,9 +286,9 @@ export class Verdict {
       if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
       const entries = before.entries.get(stack) ?? [];
       // Records have the stack's name of that time; what the engine has as interrupted keeps its place in a renamed stack.
-      const isKnown = orphan.names.includes(stack.name) || warnsOf(output, orphan.logicals);
-      const hasRecord = isElsewhere !== true && isKnown;
-      const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, orphan, { entries, hasRecord }));
+      const isKnown = (name: string) => orphan.names.includes(stack.name) || warnsOf(output, new Set([name]));
+      const recorded = isElsewhere === true ? [] : [...orphan.logicals].filter(isKnown);
+      const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, { entries, recorded }));
       // One that creates nothing does not ask, and without the record of the other machine knows what the engine knows.
       const isInState = entries.some(({ logical }) => orphan.logicals.has(logical));
       const mustAsk = verb === "up" && isDeclared && !(isElsewhere === true && isInState);
@@ -301,10 +312,12 @@ export class Verdict {
       wrong.push("UNCLEAR: the text has a stack or an unexpected failure");
     const known = [...before.live.values(), ...after.live.values()];
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
-    const shown = [...this.#gone.values()].filter(({ knownOn }) => !knownOn.has(machine)).map(({ live }) => live);
+    const shown = [...this.#gone.values()]
+      .filter(({ knownOn }) => !knownOn.has(machine) || output.includes("(status Deleting)"))
+      .map(({ live }) => live);
     const names = [...known, ...dead, ...shown].some((live) => tellsOf(output, live));
     const isGuarded =
-      /would be replaced|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* (on http|to adopt)|does not prove that nothing was bought/.test(
+      /would be replaced|may not be replaced; please remove the `import`|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* (on http|to adopt)|does not prove that nothing was bought/.test(
         output,
       );
     if (names || isGuarded) this.refusals++;
@@ -320,13 +333,12 @@ export class Verdict {
 function canBeRecognised(
   live: Live,
   wanted: Declared,
-  orphan: Orphan,
-  { entries, hasRecord }: { entries: readonly Entry[]; hasRecord: boolean },
+  { entries, recorded }: { entries: readonly Entry[]; recorded: readonly string[] },
 ): boolean {
   // What is in state is not created, so that the platform is not searched.
   const isCreated = entries.every((entry) => declarationOf([wanted], entry, entries) === undefined);
   const isAlike = live.kind === "cluster" ? wanted.name === live.name : shapeOf(wanted) === live.shape;
-  return (isAlike && isCreated) || (hasRecord && orphan.logicals.has(wanted.logical));
+  return (isAlike && isCreated) || recorded.includes(wanted.logical);
 }
 
 /** Whether a command works on a resource. */
@@ -343,10 +355,9 @@ function readersOf(owners: readonly Owner[], actions: readonly Action[]): readon
   );
 }
 
-/** Whether what others may change in place is unlike: the variant, and what no program declares. */
+/** Whether an object is unlike what it was: what programs declare of it, and what none declares. */
 function isUnlike(one: Live, other: Live): boolean {
-  const variantOf = ({ shape }: Live) => shape.split("#")[1];
-  return variantOf(one) !== variantOf(other) || one.rest !== other.rest;
+  return one.shape !== other.shape || one.rest !== other.rest;
 }
 
 function orphanOf(stacks: readonly StackModel[]): Pick<Orphan, "stacks" | "names"> {
@@ -381,10 +392,10 @@ function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean
 
 function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined, action: Action): boolean {
   const { stack, verb, replaced } = action;
+  if (verb === "destroy") return now === undefined && isTargeted(action, entry);
+  if (verb !== "up") return false;
   const wanted = declarationOf(stack.desired, entry, before.entries.get(stack));
   if (!isTargeted(action, wanted ?? entry)) return false;
-  if (verb === "destroy") return now === undefined;
-  if (verb !== "up") return false;
   if (wanted === undefined || entry.isOld) return now === undefined;
   return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
 }

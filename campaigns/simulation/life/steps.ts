@@ -277,7 +277,7 @@ async function both(life: Life): Promise<void> {
 }
 
 /** Somebody else creates an object of a name that the stacks use. */
-function somebodyElse(life: Life): void {
+async function somebodyElse(life: Life): Promise<void> {
   const { store } = life.world.platform;
   const name = life.random.pick(["alpha", "beta"]);
   const { ruleTemplates } = store;
@@ -287,6 +287,7 @@ function somebodyElse(life: Life): void {
   const put = () =>
     ruleTemplates.put(id, { ...like, id, name, rule: `/${name}`, ruleType: 0, weight: 11, options: {} } as typeof like);
   life.elsewhere(put);
+  await shown(life);
   life.say(`somebody else creates a rule template "${name}"`);
 }
 
@@ -301,8 +302,12 @@ async function drift(life: Life): Promise<void> {
   if (change === undefined) return;
   life.drift(live, change);
   life.say(`somebody else: ${live.key} (${live.shape}) is ${how}`);
-  // What reads do not show yet, nobody can know.
-  if (life.isHasty) await life.world.simulation.settle(60_000);
+  await shown(life);
+}
+
+/** What others have done and reads do not show yet, nobody can know. */
+async function shown({ isHasty, world }: Life): Promise<void> {
+  if (isHasty) await world.simulation.settle(60_000);
 }
 
 type Change = (() => void) | undefined;
