@@ -125,7 +125,7 @@ export async function resume(
 export async function recreate(operation: ClusterOperation, inputs: ClusterInputs) {
   operation.doing("again");
   const state = await requestAndWait(operation, inputs);
-  const live = await operation.read();
+  const live = await operation.waitUntilProvisioned(state.tasks);
   if (live === undefined)
     throw new OperationError(`${noun} ${operation.id} is gone right after it was created.`, "CP2118");
   return { live, tasks: state.tasks };
