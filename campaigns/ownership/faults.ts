@@ -25,11 +25,12 @@ export type CreateFault = (typeof createFaults)[number];
 const latestMs = 3_000;
 const tooLateMs = 8_000;
 
-export function createFault(fault: CreateFault, kind: Kind, random: Random): FaultSpec[] {
+/** @param slowness How many times as long late effects take: where the provider searches for a minute, not for 6 s. */
+export function createFault(fault: CreateFault, kind: Kind, random: Random, slowness = 1): FaultSpec[] {
   const target = { ...all, endpoint: facts[kind].create, count: 1 };
   const gateway: FaultSpec = { ...target, name: "status", status: random.pick([502, 503, 503, 504]) };
   if (random.next() < 0.5) gateway.retryAfter = 1;
-  const ms = random.pick([300, 1_200, latestMs, kind === "reservation" ? tooLateMs : latestMs]);
+  const ms = slowness * random.pick([300, 1_200, latestMs, kind === "reservation" ? tooLateMs : latestMs]);
   switch (fault) {
     case "request lost":
       return [{ ...target, name: "drop-before", count: random.pick([1, 1, 3]) }];

@@ -89,10 +89,22 @@ export const defects: readonly Defect[] = [
     'else if (request.isImport === true && found.id === "")',
   ),
   one(
-    "an import took what a resource of the other provider had",
+    "an import took what another resource of the stack had in state",
     `${engine}/ownership/refusals.ts`,
-    "if (isNativeToken(typeOfUrn(owner.urn)) !== isNativeToken(typeOfUrn(urn)))",
-    "if (owner.urn === urn)",
+    "  if (partKey(urn) === undefined && partKey(owner.urn) === undefined)\n",
+    "  if (partKey(urn) !== undefined && partKey(owner.urn) === undefined)\n",
+  ),
+  one(
+    "an object on record that was deleted stopped a creation while reads still showed it",
+    `${engine}/lifecycle/create.ts`,
+    "  const found = await undeleted(handler, id, { asked, context });\n",
+    "  void undeleted;\n  const found: Seen | undefined = await handler.read(id, asked, context);\n",
+  ),
+  one(
+    "a cluster was saved as unfinished by a read of before the end of its creation",
+    "provider/resources/cluster/create.ts",
+    "  const live = await operation.waitUntilProvisioned(state.tasks);\n  if (live === undefined)\n    throw new OperationError(`${noun} ${operation.id} is gone right",
+    "  const live = await operation.read();\n  if (live === undefined)\n    throw new OperationError(`${noun} ${operation.id} is gone right",
   ),
   one(
     "a deletion asked whose an object is by the URN in state",

@@ -186,7 +186,7 @@ function addFaults(life: Life, among: readonly Declared[], { mayDeny = true } = 
   const name = random.pick(createFaults);
   const specs =
     chance < 0.7
-      ? createFault(name, kind, random)
+      ? createFault(name, kind, random, 10)
       : chance < 0.85
         ? otherFault(random)
         : chance < 0.93 || !mayDeny
