@@ -6,6 +6,7 @@ const target = {
   endpoint: z.string().optional().describe("Id of an endpoint of the table, such as `ruleTemplates.create`."),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional().describe("Only requests with this method."),
   path: z.string().optional().describe("Only requests whose path matches; `*` matches any text."),
+  after: z.int().min(0).optional().describe("Number of matching requests that pass before it begins. Default: 0."),
   count: z
     .int()
     .min(1)

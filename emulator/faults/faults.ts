@@ -8,6 +8,8 @@ interface ActiveFault {
   spec: FaultSpec;
   /** Number of requests, or of tasks for a task fault, that it has applied to. */
   hits: number;
+  /** Number of requests that have passed before it began. */
+  passed: number;
   /** Time of the platform's clock at which it ends. */
   endsAt: number;
   addedAt: string;
@@ -91,6 +93,7 @@ export class Faults {
       id: ++this.#lastId,
       spec,
       hits: 0,
+      passed: 0,
       endsAt: spec.seconds === undefined ? Number.POSITIVE_INFINITY : this.#now() + spec.seconds * 1000,
       addedAt: new Date().toISOString(),
       path: spec.path === undefined ? undefined : globPattern(spec.path),
@@ -157,7 +160,12 @@ export class Faults {
   /** Whether an active fault applies this time. */
   #use(fault: ActiveFault): boolean {
     const { spec, random } = fault;
-    if (!this.#active.includes(fault) || random() >= spec.probability) return false;
+    if (!this.#active.includes(fault)) return false;
+    if (fault.passed < (spec.after ?? 0)) {
+      fault.passed++;
+      return false;
+    }
+    if (random() >= spec.probability) return false;
     fault.hits++;
     if (fault.hits === spec.count) this.#end(fault, "used up");
     return true;

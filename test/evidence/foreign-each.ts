@@ -1,0 +1,135 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ResourceName } from "@cloudplatform/pulumi/registry";
+import { beforeEach, describe, expect, test } from "vitest";
+import { foreignForms } from "../../emulator/transit/gateway.ts";
+import type { Harness, StateOfHarness } from "../helpers/harness.ts";
+import { openInProcess } from "../helpers/harnesses.ts";
+import { platform } from "../helpers/platform.ts";
+import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
+import { time } from "../helpers/time.ts";
+import { isWhole } from "../helpers/whole-matrix.ts";
+import { kindNames, kinds } from "./kinds.ts";
+
+process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
+
+const emulator = await platform({ speed: 2_000 });
+const { faults, requests, store } = emulator.platform;
+const folder = mkdtempSync(join(tmpdir(), "foreign-"));
+let serial = 0;
+
+beforeEach(newMachine);
+
+/** What the commands before have noted and deleted is no concern of this one. */
+function newMachine(): void {
+  process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "machine-"));
+  process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
+}
+
+/** A command, and what holds when it has succeeded. */
+interface Command {
+  /** Whether the resource is in state before. */
+  isMade: boolean;
+  run(harness: Harness, name: ResourceName): Promise<unknown>;
+  /** Objects afterwards. */
+  objects: 0 | 1;
+}
+
+const commands: Record<string, Command> = {
+  create: { isMade: false, run: (one, name) => one.up(kinds[name].inputs), objects: 1 },
+  refresh: { isMade: true, run: (one) => one.refresh(), objects: 1 },
+  update: { isMade: true, run: (one, name) => one.up(kinds[name].changed), objects: 1 },
+  destroy: { isMade: true, run: (one) => one.destroy(), objects: 0 },
+};
+
+/** Objects of a kind. A threshold is set, or has its default. */
+function count(name: ResourceName): number {
+  const { collection } = kinds[name];
+  if (collection === "thresholds") return store.thresholds.all().filter((one) => one.threshold !== 80).length;
+  return store[collection].count();
+}
+
+/** A new process with what is in state. */
+function open(
+  provider: ProviderKind,
+  name: ResourceName,
+  urnName: string,
+  of?: Pick<Harness, "state" | "halfMade">,
+): Harness {
+  const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
+  const harness = openInProcess[provider](kinds[name].handler, emulator, urnName, settings);
+  return Object.assign(harness, { state: of?.state, halfMade: of?.halfMade ?? false });
+}
+
+/** Runs a command in which a gateway answers some of the requests, and the same command again where it has failed. */
+async function disturbed(provider: ProviderKind, name: ResourceName, command: Command, foreign: object | undefined) {
+  newMachine();
+  emulator.platform.reset();
+  const urnName = `each-${++serial}`;
+  const none = count(name);
+  let made: { state: StateOfHarness | undefined; halfMade: boolean } | undefined;
+  if (command.isMade) {
+    const first = open(provider, name, urnName);
+    await first.up(kinds[name].inputs);
+    made = first;
+    // Reads may not show the past any more: a missing object would be believed.
+    time.advance(120_000);
+  }
+  requests.clear();
+  if (foreign !== undefined) faults.add({ name: "foreign", status: 404, ...foreign } as never);
+  const attempt = open(provider, name, urnName, made);
+  const id = attempt.state?.id;
+  const error = await failureOf(() => command.run(attempt, name));
+  const sent = requests.list({}).length;
+  faults.clear();
+  if (error === undefined) {
+    expect(count(name), "objects").toBe(none + command.objects);
+    return sent;
+  }
+  // What was in state stays there, and what was made or left is found by the next command.
+  expect(error).toMatch(/404/);
+  if (command.isMade) expect(attempt.state?.id, error).toBe(id);
+  const next = open(provider, name, urnName, attempt);
+  const again = await failureOf(() => command.run(next, name));
+  if (again !== undefined && name === "reservations.Reservation" && !command.isMade) {
+    // A purchase that a gateway answered is never repeated before a person says so.
+    expect(again).toMatch(/CP2107/);
+    expect(count(name), again).toBe(none);
+  } else {
+    expect(again).toBeUndefined();
+    expect(count(name), error).toBe(none + command.objects);
+  }
+  return sent;
+}
+
+async function failureOf(run: () => Promise<unknown>): Promise<string | undefined> {
+  return run().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+/** How many requests in a row a gateway answers; the last one: all that follow. A read that shows nothing is repeated. */
+const lengths = [1, 2, undefined];
+
+const rows = providerKinds.flatMap((provider) => Object.keys(commands).map((command) => ({ provider, command })));
+
+describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
+  const own = rows.filter((_, index) => isWhole() || index % 4 === turn % 4);
+  test.each(own)(
+    "$command with the $provider provider, whichever requests a gateway answers",
+    async ({ provider, command }) => {
+      const of = commands[command] as Command;
+      const requested = await disturbed(provider, name, of, undefined);
+      const form = (after: number) => foreignForms[after % foreignForms.length];
+      for (let after = 0; after < requested; after++)
+        for (const count of lengths.filter((_, index) => isWhole() || index === (turn + after) % lengths.length))
+          await disturbed(provider, name, of, { form: form(after), after, count }).catch((error: Error) => {
+            throw new Error(`${count ?? "all"} from request ${after} of ${requested}: ${error.message}`, {
+              cause: error,
+            });
+          });
+    },
+  );
+});
