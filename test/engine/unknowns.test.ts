@@ -3,6 +3,7 @@ import { fromWire, unknownPaths } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { platformKey } from "../../provider/client/platform-id.ts";
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
@@ -49,7 +50,8 @@ function previewOf({ handler, state }: Harness) {
     const failures = (checked?.failures ?? []).map(({ property }) => property);
     const news = checked?.inputs as Properties;
     if (failures.length > 0 || deployed === undefined) return { failures, replaces: [], inputs: news };
-    const diff = await provider.diff?.("1", { ...state, ...deployed }, news);
+    const __origin = { platform: platformKey(emulator.url) };
+    const diff = await provider.diff?.("1", { ...state, ...deployed, __origin }, news);
     return { failures, replaces: diff?.replaces ?? [], inputs: news };
   };
 }

@@ -14,7 +14,7 @@ import { kindNames, kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
-const emulator = await platform({ speed: 2_000 });
+const emulator = await platform({ speed: 200 });
 const { faults, requests, store } = emulator.platform;
 const folder = mkdtempSync(join(tmpdir(), "foreign-"));
 let serial = 0;
@@ -74,7 +74,7 @@ async function disturbed(provider: ProviderKind, name: ResourceName, command: Co
     await first.up(kinds[name].inputs);
     made = first;
     // Reads may not show the past any more: a missing object would be believed.
-    time.advance(120_000);
+    time.advance(70_000);
   }
   requests.clear();
   if (foreign !== undefined) faults.add({ name: "foreign", status: 404, ...foreign } as never);

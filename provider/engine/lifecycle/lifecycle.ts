@@ -181,7 +181,7 @@ export class ResourceLifecycle {
       const found = isGet
         ? await getObject(this.handler, id, context())
         : await settledRead(this.handler, deployed, context());
-      if (!isGet && request.isBeside !== true)
+      if (!isGet && request.isImport !== true && request.isBeside !== true)
         await refuseUnknownOrigin(this.handler, "Reading", deployed, context(), found);
       if (found === undefined) await this.#refuseUnshown("Reading", deployed, context());
       else if (request.isImport === true)
