@@ -387,41 +387,38 @@ async function emulatorPages(when: string): Promise<void> {
 const control = controlOf(emulator);
 const collections = ["ruleTemplates", "clusters", "reservations", "appTemplates", "secrets"];
 
-/** A program that adopts all objects of its first declarations as something else. */
+/** A program that adopts objects like those of its first declarations as something else. */
 function adoptions(): Promise<string> {
-  const other = ({ type, inputs }: Planted, text: string) =>
-    type === "Cluster" && text === inputs.name ? text : changed(text, "z");
-  return existing("adopted", (one) => one.provider === "dynamic", other);
+  const isMeant = (one: Declaration) => one.provider === "dynamic" && copied[one.type] !== undefined;
+  return existing("adopted", isMeant, (_, text) => changed(text, "z"));
 }
 
 /** A program that imports objects as they are: others like those of the stack, which nobody has in state. */
 function imports(): Promise<string> {
   return existing(
     "imported",
-    (one) => one.provider === "native" && copied[one.type] !== undefined,
+    (one) => one.provider === "native" && copied[one.type] !== undefined && one.type !== "RuleSet",
     (_, text) => text,
-    ({ type }, id) => copyOf(copied[type] ?? "secrets", Number(id)),
   );
 }
 
 const copied: Partial<Record<Planted["type"], "ruleTemplates" | "appTemplates" | "secrets">> = {
-  ...{ RuleTemplate: "ruleTemplates", AppTemplate: "appTemplates", Secret: "secrets" },
+  ...{ RuleTemplate: "ruleTemplates", RuleSet: "ruleTemplates", AppTemplate: "appTemplates", Secret: "secrets" },
 };
 
 /** Another object like one of the platform. Returns its id. */
-function copyOf(collection: "ruleTemplates" | "appTemplates" | "secrets", id: number): string {
-  const { [collection]: records } = emulator.platform.store;
+function copyOf({ type }: Declaration, id: unknown): string {
+  const records = emulator.platform.store[copied[type] ?? "secrets"];
   const copy = records.nextId();
-  records.put(copy, { ...records.get(id), id: copy } as never);
+  records.put(copy, { ...records.get(Number(id)), id: copy } as never);
   return String(copy);
 }
 
-/** Declarations whose objects exist. */
+/** Declarations of copies of objects that exist: what the stack has in state is its own. */
 async function existing(
   name: string,
   isMeant: (one: Declaration) => boolean,
   textOf: (one: Declaration, text: string) => string,
-  idOf = (_: Declaration, id: string) => id,
 ): Promise<string> {
   const resources = await stack.resources();
   const lines = everything.map((one, index) => {
@@ -435,7 +432,7 @@ async function existing(
         one.leaves,
         source,
       );
-    return declaration(`${name}-${index}`, one, one.leaves, source, `, { import: "${idOf(one, String(found?.id))}" }`);
+    return declaration(`${name}-${index}`, one, one.leaves, source, `, { import: "${copyOf(one, found?.id)}" }`);
   });
   return lines.join("\n");
 }
@@ -443,7 +440,7 @@ async function existing(
 /** A rule set that takes over the rule templates of another one. */
 function withImports(one: Declaration, templateIds: Record<string, number>): Declaration {
   const { rules, order } = one.inputs as unknown as SetInputs;
-  const imported = order.map((key) => [key, { ...rules[key], import: String(templateIds[key]) }]);
+  const imported = order.map((key) => [key, { ...rules[key], import: copyOf(one, templateIds[key]) }]);
   return { ...one, inputs: { rules: Object.fromEntries(imported), order } };
 }
 
