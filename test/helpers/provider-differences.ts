@@ -59,10 +59,10 @@ export const providerDifferences: readonly Difference[] = [
     shownBy: ["test/native/resources.test.ts", "of an update knows the ids that never change"],
   },
   {
-    what: "`--replace` of a cluster",
+    what: "`--replace` of a cluster or secret",
     dynamic: "deletes the old one first",
     native:
-      "the same in TypeScript; other languages need the option `delete_before_replace`, else the second cluster of the name is refused",
+      "the same in TypeScript; other languages need the option `delete_before_replace`, else the second one of the name is refused",
     why: "the engine replaces without a question to the provider; the class of the npm package sets the option",
     shownBy: ["test/native/resources.test.ts", "of a cluster says what replaces, and that the old one goes first"],
   },
