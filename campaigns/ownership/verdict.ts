@@ -75,8 +75,8 @@ export class Verdict {
       const now = after.live.get(key);
       if (now === undefined || isUnlike(now, drift.to) || readers.some(({ code }) => code === 0))
         this.#drifted.delete(key);
-      // A command that has failed may have read it.
-      drift.mayBeRead ||= readers.length > 0;
+      // A command that has failed may have read it, and one that refreshes reads targets by their names in state.
+      drift.mayBeRead ||= readers.length > 0 || actions.some(({ refreshes }) => refreshes === true);
     }
     // The state does not know what an update has changed that was interrupted.
     if (actions.some(({ code }) => code !== 0))
