@@ -343,18 +343,18 @@ func (in *getAppLogsArgsSortPtr) ToGetAppLogsArgsSortPtrOutputWithContext(ctx co
 type GetAppsArgsOrdering string
 
 const (
-	GetAppsArgsOrderingId        = GetAppsArgsOrdering("id")
-	GetAppsArgsOrderingName      = GetAppsArgsOrdering("name")
-	GetAppsArgsOrderingTemplate  = GetAppsArgsOrdering("template")
-	GetAppsArgsOrderingStatus    = GetAppsArgsOrdering("status")
-	GetAppsArgsOrderingPlan      = GetAppsArgsOrdering("plan")
-	GetAppsArgsOrderingBinary    = GetAppsArgsOrdering("binary")
-	GetAppsArgsOrdering_Id       = GetAppsArgsOrdering("-id")
-	GetAppsArgsOrdering_Name     = GetAppsArgsOrdering("-name")
-	GetAppsArgsOrdering_Template = GetAppsArgsOrdering("-template")
-	GetAppsArgsOrdering_Status   = GetAppsArgsOrdering("-status")
-	GetAppsArgsOrdering_Plan     = GetAppsArgsOrdering("-plan")
-	GetAppsArgsOrdering_Binary   = GetAppsArgsOrdering("-binary")
+	GetAppsArgsOrderingId                 = GetAppsArgsOrdering("id")
+	GetAppsArgsOrderingName               = GetAppsArgsOrdering("name")
+	GetAppsArgsOrderingTemplate           = GetAppsArgsOrdering("template")
+	GetAppsArgsOrderingStatus             = GetAppsArgsOrdering("status")
+	GetAppsArgsOrderingPlan               = GetAppsArgsOrdering("plan")
+	GetAppsArgsOrderingBinary             = GetAppsArgsOrdering("binary")
+	GetAppsArgsOrderingIdDescending       = GetAppsArgsOrdering("-id")
+	GetAppsArgsOrderingNameDescending     = GetAppsArgsOrdering("-name")
+	GetAppsArgsOrderingTemplateDescending = GetAppsArgsOrdering("-template")
+	GetAppsArgsOrderingStatusDescending   = GetAppsArgsOrdering("-status")
+	GetAppsArgsOrderingPlanDescending     = GetAppsArgsOrdering("-plan")
+	GetAppsArgsOrderingBinaryDescending   = GetAppsArgsOrdering("-binary")
 )
 
 func (GetAppsArgsOrdering) ElementType() reflect.Type {
@@ -485,12 +485,12 @@ func (o GetAppsArgsOrderingPtrOutput) ToStringPtrOutputWithContext(ctx context.C
 //	GetAppsArgsOrderingStatus
 //	GetAppsArgsOrderingPlan
 //	GetAppsArgsOrderingBinary
-//	GetAppsArgsOrdering_Id
-//	GetAppsArgsOrdering_Name
-//	GetAppsArgsOrdering_Template
-//	GetAppsArgsOrdering_Status
-//	GetAppsArgsOrdering_Plan
-//	GetAppsArgsOrdering_Binary
+//	GetAppsArgsOrderingIdDescending
+//	GetAppsArgsOrderingNameDescending
+//	GetAppsArgsOrderingTemplateDescending
+//	GetAppsArgsOrderingStatusDescending
+//	GetAppsArgsOrderingPlanDescending
+//	GetAppsArgsOrderingBinaryDescending
 type GetAppsArgsOrderingInput interface {
 	pulumi.Input
 

@@ -15,7 +15,7 @@ import (
 // A secret of edge apps: a name with one or more values, each with an effective-from time.
 //
 // Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
-// the values of all. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
+// the values of all. A replacement that is forced deletes the old secret first. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
 // detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
 //
 // With `writeOnly: true` the values are in no state, also not encrypted.

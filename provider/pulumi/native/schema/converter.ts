@@ -147,10 +147,17 @@ export class TypeConverter {
     const isText = values.every((value) => typeof value === "string");
     // Programs of Go that Pulumi generates do not compile with enumerations of numbers; the description lists them.
     if (place.isResponse === true || !isText) return { type: isText ? "string" : "integer" };
-    const entries = values.map((value) => (value === "" ? { name: "None", value } : { value }));
+    const entries = values.map((value) => ({ ...nameOf(value), value }));
     this.types[token] ??= { type: "string", enum: entries };
     return { $ref: `#/types/${token}` };
   }
+}
+
+/** The name of a member where its value gives none, or in Java the same one as another: `-id` beside `id`. */
+function nameOf(value: string | number): { name?: string } {
+  if (value === "") return { name: "None" };
+  const [, descending] = /^-(\w+)$/.exec(String(value)) ?? [];
+  return descending === undefined ? {} : { name: `${pascal(descending)}Descending` };
 }
 
 function isNothing(type: ts.Type): boolean {

@@ -34,12 +34,12 @@ class GetAppsArgsOrdering(_builtins.str, Enum):
     STATUS = "status"
     PLAN = "plan"
     BINARY = "binary"
-    GET_APPS_ARGS_ORDERING_ID = "-id"
-    GET_APPS_ARGS_ORDERING_NAME = "-name"
-    GET_APPS_ARGS_ORDERING_TEMPLATE = "-template"
-    GET_APPS_ARGS_ORDERING_STATUS = "-status"
-    GET_APPS_ARGS_ORDERING_PLAN = "-plan"
-    GET_APPS_ARGS_ORDERING_BINARY = "-binary"
+    ID_DESCENDING = "-id"
+    NAME_DESCENDING = "-name"
+    TEMPLATE_DESCENDING = "-template"
+    STATUS_DESCENDING = "-status"
+    PLAN_DESCENDING = "-plan"
+    BINARY_DESCENDING = "-binary"
 
 
 @pulumi.type_token("cloudplatform:edge:TemplateParamType")

@@ -23,12 +23,12 @@ export const GetAppsArgsOrdering = {
     Status: "status",
     Plan: "plan",
     Binary: "binary",
-    GetAppsArgsOrdering_id: "-id",
-    GetAppsArgsOrdering_name: "-name",
-    GetAppsArgsOrdering_template: "-template",
-    GetAppsArgsOrdering_status: "-status",
-    GetAppsArgsOrdering_plan: "-plan",
-    GetAppsArgsOrdering_binary: "-binary",
+    IdDescending: "-id",
+    NameDescending: "-name",
+    TemplateDescending: "-template",
+    StatusDescending: "-status",
+    PlanDescending: "-plan",
+    BinaryDescending: "-binary",
 } as const;
 
 export type GetAppsArgsOrdering = (typeof GetAppsArgsOrdering)[keyof typeof GetAppsArgsOrdering];
