@@ -101,7 +101,7 @@ export const rules: readonly Rule[] = [
   {
     name: "the search asks the other stack",
     ...{ breaks: "OneOwner", machines: 2, budget: { lost: 1 } },
-    patches: [patch(`${ownership}/creation-search.ts`, '  if (owner.is === "other") return { found: [] };\n')],
+    patches: [patch(`${ownership}/creation-search.ts`, "const [own] = await", "const [own = one as never] = await")],
   },
   {
     name: "a request is announced",
@@ -109,7 +109,8 @@ export const rules: readonly Rule[] = [
     patches: [
       patch(
         `${ownership}/creation-search.ts`,
-        '  if (owner.is === "uncertain") return { found: [one], competitor: `stack ${owner.stack} may have created it as well` };\n',
+        "...(own.stack !== undefined && {",
+        "...(own.stack === undefined && false && {",
       ),
     ],
   },
@@ -117,12 +118,12 @@ export const rules: readonly Rule[] = [
     name: "the search asks the machine",
     ...{ breaks: "NothingTaken", isApart: true, machines: 1, budget: { lost: 1 } },
     patches: [
-      patch(`${ownership}/creation-search.ts`, "if (others.ids.has(id) || ", "if ("),
       patch(
         `${ownership}/creation-search.ts`,
-        "const competitor = others.isOpen\n",
-        "const competitor = others.isOpen && since < 0\n",
+        "const unnoted = ofNoOther.filter(({ made }) => !others.ids.has(once.idOf(made)));",
+        "const unnoted = ofNoOther;",
       ),
+      patch(`${ownership}/creation-search.ts`, "if (others.isOpen) {", "if (others.isOpen && since < 0) {"),
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { rules } from "../../campaigns/model/rules.ts";
 import { defects } from "../../campaigns/simulation/defects/defects.ts";
 import found from "../../campaigns/simulation/defects/found.json" with { type: "json" };
 import { patched } from "../../campaigns/simulation/product/bundle.ts";
@@ -8,7 +9,7 @@ const root = new URL("../../", import.meta.url);
 
 // That the simulation finds each of them takes minutes; a change of the sources that makes one inapplicable is seen here.
 
-test.each(defects)("the sources can be changed so that $name", ({ patches }) => {
+test.each([...defects, ...rules])("the sources can be changed: $name", ({ patches }) => {
   for (const patch of patches) {
     const text = readFileSync(new URL(patch.file, root), "utf8");
     expect(patched(text, patch)).not.toBe(text);
