@@ -74,7 +74,7 @@ test("Vitest runs the kit, in one process for all files as well", async () => {
   const folder = project("vitest", "module", "vitest");
   const vitest = join(installed.folder, "node_modules/vitest/vitest.mjs");
   for (const args of [[], ["--no-isolate"]]) {
-    const { stdout } = await run(process.execPath, [vitest, "run", "--root", folder, ...args], {
+    const { stdout } = await run(process.execPath, [vitest, "run", "--testTimeout=60000", "--root", folder, ...args], {
       cwd: folder,
       env: withoutPreload(),
     });

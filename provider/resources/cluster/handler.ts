@@ -1,13 +1,14 @@
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
+import { wasDeleted } from "../../engine/ownership/deletions.ts";
 import { isNewer } from "./change.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
 import { type ClusterInputs, type ClusterState, clusterDefinition, normalise, noun } from "./definition.ts";
 import { deleteCluster } from "./delete.ts";
 import { nodesOutsideBoundsTexts } from "./plan.ts";
-import { addressText, anyGoesOn, parseAddress, readerOf } from "./remote.ts";
+import { addressText, anyGoesOn, parseAddress, readCluster, readerOf } from "./remote.ts";
 import { inputsOf, isOurs, isUnfinished, otherClusterText, stateOf, unseenState } from "./state.ts";
 import { updateCluster } from "./update.ts";
 
@@ -23,7 +24,13 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
 
   async read(id, declared, context, state = {}) {
     const address = parseAddress(id);
-    const live = await readerOf(context.client, address).get(address.name);
+    let live = await readerOf(context.client, address).get(address.name);
+    // A replica may still show the cluster that had the name before.
+    if (live !== undefined && !isOurs(live, state) && (await wasDeleted({ client: context.client, noun }, live.id)))
+      live = await context.client.settled(
+        (client) => readCluster(client, address),
+        (seen) => seen !== undefined && isOurs(seen, state),
+      );
     if (live === undefined) {
       // Not shown yet is not gone: its tasks go on.
       const isComing = isUnfinished(state) && (await anyGoesOn(context.client, state.tasks ?? []));

@@ -3,6 +3,7 @@ import {
   DeadlineError,
   InvalidResponseError,
   isNotFound,
+  type OperationClient,
   pollPauseMs,
   TaskError,
   waitForTasks,
@@ -58,8 +59,12 @@ export class ClusterOperation {
 
   /** Reads the live cluster. One that this machine has deleted is gone, although a read may still show it under the name of the next. */
   async read(): Promise<ClusterResult | undefined> {
-    const live = await readCluster(this.context.client, this.address);
-    if (live !== undefined && (await this.#isDeleted(live.id))) return undefined;
+    const read = async (client: OperationClient) => {
+      const live = await readCluster(client, this.address);
+      return { live, isGone: live !== undefined && (await this.#isDeleted(live.id)) };
+    };
+    const { live, isGone } = await this.context.client.settled(read, (seen) => !seen.isGone);
+    if (isGone) return undefined;
     if (this.#own !== undefined && live?.id !== this.#own) return undefined;
     this.seen = live ?? this.seen;
     return live;
