@@ -247,7 +247,7 @@ test("the next run finds every rule that a killed run has created, in a new set 
   await stack.unlock();
   expect((await named()).length).toBeLessThan(all.length);
   await control.clearFaults();
-  // Within this time all rules of both sets must be looked for, since what is there must be explained before anything is sent again.
+  // Within this time the rules of both sets are found: every new object is explained before anything is sent again.
   stack.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "15";
   // The other provider continues.
   await program({ known: count, fresh: count });
