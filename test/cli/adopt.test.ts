@@ -86,6 +86,19 @@ test("any edge app template is declared unchanged", async () => {
   );
 });
 
+test("a constant has no name that a module keeps for itself", async () => {
+  const kind = kindOf("rule-template");
+  const names = ["Arguments", "eval", "exports", "module", "require", "undefined", "await", "static"];
+  const ids: string[] = [];
+  for (const name of names) {
+    const body = { name, rule: `/${name}/`, ruleType: 0 as const };
+    ids.push(String((await client.call(endpoints["ruleTemplates.create"], { body })).id));
+  }
+  const objects = await Promise.all(ids.map((id) => readLive(kind, id, operation)));
+  expect(named(objects, []).map(({ constant }) => constant)).toEqual(names.map((name) => `${name.toLowerCase()}_`));
+  await expectNoChange(kind, ids);
+});
+
 test("a cluster with every property is declared unchanged", async () => {
   const pool = { flavorId: "g1-standard-2-4", bootVolumeSize: 50, bootVolumeType: "ssd_hiiops" as const };
   await client.call(endpoints["clusters.create"], {

@@ -10,12 +10,13 @@ export interface Named extends LiveObject {
   options?: readonly string[] | undefined;
 }
 
-/** Words that a constant cannot be named by. */
+/** Words that a constant cannot be named by, in a module of either kind. */
 const reserved = new Set([
   ...["break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum"],
   ...["export", "extends", "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null"],
   ...["return", "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield"],
   ...["await", "let", "static", "implements", "interface", "package", "private", "protected", "public", "config"],
+  ...["arguments", "eval", "exports", "module", "require", "undefined"],
 ]);
 
 /** Names objects by their names on the platform; ids distinguish objects with the same name. */
