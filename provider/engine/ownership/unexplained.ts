@@ -23,33 +23,34 @@ export async function refuseUnexplained<T>(
   const { asked = once.context.intent.asked } = request;
   if (once.allowDuplicate && asked?.allowDuplicate !== true) return;
   const end = clock.now() + latestMs(once);
-  for (;;) {
-    const { appeared, isAnyOpen } = await unexplained(once, notes, request);
-    if (appeared.length === 0) return;
-    // What other creations have requested appears before they know that it is theirs.
-    if (!isAnyOpen || clock.now() >= end)
-      throw new OperationError(unexplainedText(once, stateIdsOf(once, appeared), why), "CP2113");
+  let { unnoted, isAnyOpen } = await appeared(once, notes, request);
+  // What other creations have requested appears before they know that it is theirs.
+  while (unnoted.length > 0 && isAnyOpen && clock.now() < end) {
     await once.context.client.sleep(pauseMs, searching);
+    ({ unnoted, isAnyOpen } = await appeared(once, notes, request));
   }
+  const left = await ofNoStack(once, unnoted, request);
+  if (left.length > 0) throw new OperationError(unexplainedText(once, stateIdsOf(once, left), why), "CP2113");
 }
 
-async function unexplained<T>(once: Creation<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
-  const { intent, ownership } = once.context;
+/** What has appeared since a request and belongs neither to this stack nor to another creation of this machine, and whether one is open. */
+async function appeared<T>(once: Creation<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
   // Of a kind of which there is one of each name, no other one can be its result.
   const created = once.isUnique ? (once.withSameName?.(asked) ?? []) : once.since(mark);
   const open = await unaccounted(once, created);
-  if (open.length === 0) return { appeared: [], isAnyOpen: false };
+  if (open.length === 0) return { unnoted: open, isAnyOpen: false };
   const { ids, isAnyOpen } = await notes.others(at, latestMs(once));
-  const unnoted = open.filter((one) => !ids.has(once.idOf(one)));
-  if (isAnyOpen || unnoted.length === 0) return { appeared: unnoted, isAnyOpen };
-  const question = { urn: intent.urn, reach: "backend", since: at } as const;
-  const owners = await ownership.whoseAll(
-    unnoted.map((one) => keyOf(once, one)),
-    question,
-  );
-  const isUnowned = (_: T, index: number) => {
+  return { unnoted: open.filter((one) => !ids.has(once.idOf(one))), isAnyOpen };
+}
+
+/** What no stack of the backend is known to have. */
+async function ofNoStack<T>(once: Creation<T>, some: readonly T[], { at }: OpenRequest): Promise<T[]> {
+  if (some.length === 0) return [];
+  const { intent, ownership } = once.context;
+  const keys = some.map((one) => keyOf(once, one));
+  const owners = await ownership.whoseAll(keys, { urn: intent.urn, reach: "backend", since: at });
+  return some.filter((_, index) => {
     const owner = owners[index];
     return owner === undefined || isUnreadable(owner) || owner.is === "nobody" || owner.is === "uncertain";
-  };
-  return { appeared: unnoted.filter(isUnowned), isAnyOpen };
+  });
 }
