@@ -97,8 +97,8 @@ export const defects: readonly Defect[] = [
   one(
     "an object on record that was deleted stopped a creation while reads still showed it",
     `${engine}/lifecycle/create.ts`,
-    "  const found = await undeleted(handler, id, { asked, context });\n",
-    "  void undeleted;\n  const found: Seen | undefined = await handler.read(id, asked, context);\n",
+    "  const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);\n",
+    "  void undeleted;\n  const found = await read(context.client);\n",
   ),
   one(
     "a cluster was saved as unfinished by a read of before the end of its creation",

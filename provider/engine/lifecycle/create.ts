@@ -10,7 +10,7 @@ import type { AnyHandler, Context, CreateContext, Intent, ReadResult } from "../
 import { importAdvice } from "../ownership/create-once-messages.ts";
 import { askedOf, type IntentRecord } from "../ownership/create-record.ts";
 import { CreatedEarlier } from "../ownership/creation.ts";
-import { withoutDeleted } from "../ownership/deletions.ts";
+import { undeleted } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
 import { recordOf } from "../ownership/record-of.ts";
@@ -81,7 +81,10 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   if (typeof id !== "string") return undefined;
   const what = operationText("Creating", handler.noun, context.name);
   const asked = askedOf(intent) ?? inputs;
-  const found = await undeleted(handler, id, { asked, context });
+  // What reads still show of one that this machine has deleted is waited out.
+  const read = (client: CreateContext["client"]): Promise<Seen | undefined> =>
+    handler.read(id, asked, { ...context, client });
+  const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);
   const isMissing = found !== undefined && (await isInNoState(context, { what, noun: handler.noun, id }));
   if (
     found === undefined ||
@@ -100,20 +103,6 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     if (refusal !== undefined) return intent.forget();
   }
   return bring(handler, found, { asked, inputs }, context);
-}
-
-/** The object of a record, unless this machine has deleted it: what reads still show of it is waited out. */
-async function undeleted(
-  handler: AnyHandler,
-  id: string,
-  { asked, context }: { asked: Readonly<Properties>; context: CreateContext },
-): Promise<Seen | undefined> {
-  const seen = async (client: CreateContext["client"]): Promise<Seen[]> => {
-    const found: Seen | undefined = await handler.read(id, asked, { ...context, client });
-    return found === undefined ? [] : [found];
-  };
-  const [found] = await withoutDeleted({ client: context.client, noun: handler.noun }, seen, () => id);
-  return found;
 }
 
 /**

@@ -77,8 +77,8 @@ export function interruptedText<T>({ what, costly }: CreateOnce<T>, why: string)
 }
 
 /** Its name is that of an object of this stack: most often the one that it replaces. */
-export function heldText<T>({ noun }: CreateOnce<T>, why: string, id: string): string {
-  return `${why} This stack has ${noun} ${id}, which has the name. To replace that one, set the option deleteBeforeReplace: true; to have another one, choose another name.`;
+export function heldText({ noun }: { noun: string }, why: string, id: string): string {
+  return `${why} This stack has ${noun} ${id}, which has the name. To replace it, set the option deleteBeforeReplace: true; to have another one, choose another name.`;
 }
 
 export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {

@@ -42,6 +42,20 @@ export async function withoutDeleted<T>(
   return [...(await client.settled(read, (now) => !now.some((one) => deleted.has(idOf(one)))))];
 }
 
+/** Reads one object, as {@link withoutDeleted} does. */
+export async function undeleted<T>(
+  of: Deleted,
+  read: (client: OperationClient) => Promise<T | undefined>,
+  idOf: (one: T) => string,
+): Promise<T | undefined> {
+  const asList = async (client: OperationClient) => {
+    const found = await read(client);
+    return found === undefined ? [] : [found];
+  };
+  const [one] = await withoutDeleted(of, asList, idOf);
+  return one;
+}
+
 /** Whether this machine has deleted an object, of an id that is never given again. */
 export async function wasDeleted(of: Deleted, id: string): Promise<boolean> {
   return (await deletedAt(of, id)) !== undefined;

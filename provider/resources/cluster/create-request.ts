@@ -5,9 +5,10 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { Intent } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
+import { heldText } from "../../engine/ownership/create-once-messages.ts";
 import { askedOf } from "../../engine/ownership/create-record.ts";
 import { ConflictError, CreatedEarlier } from "../../engine/ownership/creation.ts";
-import { withoutDeleted } from "../../engine/ownership/deletions.ts";
+import { undeleted } from "../../engine/ownership/deletions.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
@@ -107,11 +108,11 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
     },
     isUnique: true,
     checkpoint: async () => {
-      const ofName = async () => {
-        const live = await operation.read();
-        return live === undefined ? [] : [live];
-      };
-      const [other] = await withoutDeleted({ client, noun }, ofName, () => operation.id);
+      const other = await undeleted(
+        { client, noun },
+        () => operation.read(),
+        () => operation.id,
+      );
       if (other !== undefined && !mayHaveActed && !(await isInStack(operation)))
         throw await nameConflict(what, operation, other);
       await intent.note({ tasks: undefined });
@@ -163,13 +164,9 @@ async function ownerInStack({ context: { intent, client, ownership }, id }: Clus
 async function nameConflict(what: string, operation: ClusterOperation, other: ClusterResult): Promise<OperationError> {
   const owner = await ownerInStack(operation);
   const isOwn = !isUnreadable(owner) && owner.is === "self" && owner.isInState;
-  const text = isOwn ? ownConflictText(what, operation) : nameConflictText(what, operation, other);
+  // A replacement that was forced, by a program whose SDK does not delete the old one first.
+  const text = isOwn ? heldText({ noun }, `${what} stopped.`, operation.id) : nameConflictText(what, operation, other);
   return new OperationError(text, "CP2306");
-}
-
-/** A replacement that was forced, by a program whose SDK does not delete the old one first. */
-function ownConflictText(what: string, { id }: ClusterOperation): string {
-  return `${what} stopped: this resource has cluster ${id}, and the platform has one cluster of a name. To replace it, set the option deleteBeforeReplace: true and run again.`;
 }
 
 /** The record, without a creation at another address. */

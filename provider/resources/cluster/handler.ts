@@ -1,7 +1,8 @@
+import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
-import { wasDeleted } from "../../engine/ownership/deletions.ts";
+import { undeleted } from "../../engine/ownership/deletions.ts";
 import { isNewer } from "./change.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
@@ -26,11 +27,10 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
     const address = parseAddress(id);
     let live = await readerOf(context.client, address).get(address.name);
     // A replica may still show the cluster that had the name before.
-    if (live !== undefined && !isOurs(live, state) && (await wasDeleted({ client: context.client, noun }, live.id)))
-      live = await context.client.settled(
-        (client) => readCluster(client, address),
-        (seen) => seen !== undefined && isOurs(seen, state),
-      );
+    if (live !== undefined && !isOurs(live, state)) {
+      const read = (client: OperationClient) => readCluster(client, address);
+      live = await undeleted({ client: context.client, noun }, read, (one) => one.id);
+    }
     if (live === undefined) {
       // Not shown yet is not gone: its tasks go on.
       const isComing = isUnfinished(state) && (await anyGoesOn(context.client, state.tasks ?? []));
