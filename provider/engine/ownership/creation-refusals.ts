@@ -95,8 +95,8 @@ export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | 
   // itself is no exception: a replacement has cancelled it before, and one that did not would pay for both.
   const open = found.filter((one, index) => {
     const owner = known(seen[index] ?? { is: "nobody" }, subjectOf(once, one));
-    if (once.costly === undefined || owner.is === "nobody") return owner.is === "nobody" || owner.is === "uncertain";
-    return owner.is === "self" || !ownership.isFurther(keyOf(once, one));
+    if (owner.is !== "self" && owner.is !== "other") return true;
+    return once.costly !== undefined && (owner.is === "self" || !ownership.isFurther(keyOf(once, one)));
   });
   if (open.length === 0 || once.costly !== undefined) return open;
   const owners = await ownership.whoseAll(
