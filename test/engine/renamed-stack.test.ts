@@ -76,6 +76,20 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     emulator.platform.requests.clear();
     return { id: killed.state.id, next: new EngineHarness(handler, emulator, urnOf("dev"), settings) };
   }
+  /** The stack has the object in state. */
+  function holds(stack: string, id: string): void {
+    const provider = `urn:pulumi:${stack}::shop::pulumi:providers:pulumi-nodejs::default`;
+    backend.write(stack, [
+      {
+        urn: provider,
+        type: "pulumi:providers:pulumi-nodejs",
+        id: "p",
+        inputs: { "cloudplatform:baseUrl": emulator.url },
+      },
+      { urn: urnOf(stack), type: token, id, provider: `${provider}::p` },
+    ]);
+  }
+
   const writes = () => emulator.platform.requests.list({}).filter(({ method }) => method !== "GET");
 
   test("is resumed while no other stack has it", async () => {
@@ -87,12 +101,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
 
   test("is not taken from the stack that has it in state", async () => {
     const { id, next } = await interrupted();
-    const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
-    const settings = { "cloudplatform:baseUrl": emulator.url };
-    backend.write("prod", [
-      { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "p", inputs: settings },
-      { urn: urnOf("prod"), type: token, id, provider: `${provider}::p` },
-    ]);
+    holds("prod", id);
     await expect(next.up(inputs)).rejects.toThrow(`${id} for a resource of this name. Stack prod has it in state.`);
     expect(next.state).toBeUndefined();
     expect(writes().filter(({ path }) => !/pricing|check_limits/.test(path))).toEqual([]);
@@ -102,16 +111,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
   if (type !== cluster.type)
     test("is left to the stack that has it when the program wants another one", async () => {
       const { id, next } = await interrupted();
-      const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
-      backend.write("prod", [
-        {
-          urn: provider,
-          type: "pulumi:providers:pulumi-nodejs",
-          id: "p",
-          inputs: { "cloudplatform:baseUrl": emulator.url },
-        },
-        { urn: urnOf("prod"), type: token, id, provider: `${provider}::p` },
-      ]);
+      holds("prod", id);
       await next.up({ ...inputs, allowDuplicate: true });
       expect(next.state?.id).not.toBe(id);
       expect(await IntentRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId)).toMatchObject({
@@ -121,12 +121,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
 
   test("is no reason to stop where this stack has it in state and the engine replaces it", async () => {
     const { id, next } = await interrupted();
-    const provider = "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::default";
-    const settings = { "cloudplatform:baseUrl": emulator.url };
-    backend.write("dev", [
-      { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "p", inputs: settings },
-      { urn: urnOf("dev"), type: token, id, provider: `${provider}::p` },
-    ]);
+    holds("dev", id);
     const record = await IntentRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
     await record.noteResponse({ id, isLost: undefined });
     if (type === cluster.type) {
