@@ -1,12 +1,12 @@
 import { Argument, type Command } from "commander";
-import { errorTable, retiredCodes } from "../errors/index.ts";
+import { type ErrorEntry, errorTable, retiredCodes } from "../errors/index.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Adds `explain <code>`: cause and remedy of a family of errors, without a network. */
+/** Adds `explain <code>`: cause and fix of a family of errors, without a network. */
 export function addExplain(command: Command, terminal: Terminal, done: (code: number) => void): void {
   command
-    .description("Explains the code of an error message: its cause and remedy.")
+    .description("Explains the code of an error message: its cause and its fix.")
     .addArgument(new Argument("<code>", "Code at the end of the message, such as CP1103."))
     .addHelpText("after", "\nExample:\n  $ cloudplatform explain CP1103")
     .action((code: string) => {
@@ -15,13 +15,14 @@ export function addExplain(command: Command, terminal: Terminal, done: (code: nu
     });
 }
 
-/** Cause and remedy of an error code, in brackets or not. */
+/** Cause and fix of an error code, in brackets or not. */
 export function explanationOf(text: string): string {
   const code = text.toUpperCase().replace(/[[\]]/g, "");
-  const entry = Object.entries(errorTable).find(([known]) => known === code)?.[1];
+  const entry = Object.entries<ErrorEntry>(errorTable).find(([known]) => known === code)?.[1];
   const retired = Object.entries(retiredCodes).find(([known]) => known === code)?.[1];
   if (retired !== undefined) return `${code}: ${retired}. This release no longer uses it.\n`;
   if (entry === undefined)
     throw new UsageError(`"${code}" is not an error code; codes have the form CP1103.`, "CP3001");
-  return `${code}: ${entry.title}\n\nCause: ${entry.cause}\n\nRemedy: ${entry.remedy}\n`;
+  const cause = entry.cause === undefined ? "" : `Cause: ${entry.cause}\n\n`;
+  return `${code}: ${entry.title}\n\n${cause}Fix: ${entry.remedy}\n`;
 }

@@ -4,39 +4,34 @@ import type { ErrorTable } from "./entry.ts";
 export const checkErrors = {
   CP2001: {
     title: "A required input is missing",
-    cause: "The program does not set it, and no setting provides it.",
-    remedy: "Set the input. Project, region and client can also be settings.",
+    remedy: "Set it. Project, region and client can also be settings.",
   },
   CP2002: {
-    title: "An input is not known",
-    cause: "The name is misspelt or belongs to another resource.",
-    remedy: "Use the name that the message suggests; the reference page of the resource lists all of them.",
+    title: "An input is unknown",
+    cause: "The name is misspelled or belongs to another resource.",
+    remedy: "Use the name that the message suggests.",
   },
   CP2003: {
     title: "An input has the wrong type",
-    cause: "For example a text where a number is required.",
-    remedy: "Give a value of the type that the message names.",
+    remedy: "Use the type that the message names.",
   },
   CP2004: {
-    title: "An input is outside of its range",
-    cause: "A number, the length of a text or the number of elements exceeds a bound of the platform.",
-    remedy: "Bring the input into the range that the message names.",
+    title: "An input is out of range",
+    remedy: "Bring its value, length or number of elements into the range of the message.",
   },
   CP2005: {
     title: "An input is not an allowed value",
-    cause: "The input accepts only the values that the message lists.",
-    remedy: "Use one of them.",
+    remedy: "Use a value that the message lists.",
   },
   CP2006: {
-    title: "An input has the wrong form",
-    cause: "A text does not match its format, a key is not allowed, or inputs contradict each other.",
-    remedy: "Correct the input as the message says.",
+    title: "An input is malformed",
+    cause: "It does not match its format, has an unknown key, or contradicts another input.",
+    remedy: "Correct it as the message says.",
   },
   CP2007: {
     title: "A value is needed that is not stored",
     cause:
-      "The resource has `writeOnly: true`, so that its secrets are in no state, and the program does not give one: the option `ignoreChanges` takes it from the state, or an import is under way.",
-    remedy:
-      "Give the value in the program and take it out of `ignoreChanges`; import without `writeOnly`, then add it.",
+      "With `writeOnly: true` state has no secrets, and the program provides none because of `ignoreChanges` or an import.",
+    remedy: "Set it in the program and remove it from `ignoreChanges`. Import without `writeOnly`, then add it.",
   },
 } as const satisfies ErrorTable;

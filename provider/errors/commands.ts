@@ -3,69 +3,65 @@ import type { ErrorTable } from "./entry.ts";
 /** Commands: reviews, adoption, doctor. */
 export const commandErrors = {
   CP3001: {
-    title: "Arguments of a command contradict each other or are malformed",
-    cause: "The message names the argument and its form. Nothing was sent.",
-    remedy: "Correct the argument; `--help` lists all of them.",
+    title: "Arguments of a command are invalid",
+    remedy: "Correct what the message names; `--help` lists all.",
   },
   CP3002: {
     title: "The object of a command does not exist",
-    cause: "The id is wrong, or the object belongs to another account.",
-    remedy: "Correct the id, or check the base URL and key.",
+    remedy: "Check the id, base URL and key.",
   },
   CP3003: {
     title: "A live object cannot be declared",
-    cause: "The object has values that a program must not have, for example of an older API.",
-    remedy: "Correct the object on the platform, or adopt the others without it.",
+    cause: "It has values that programs must not have, such as those of an older API.",
+    remedy: "Correct it on the platform, or import the others without it.",
   },
   CP3004: {
     title: "The stacks of a backend cannot be read",
-    cause: "Nobody is logged in to the backend, or a state or a list of the platform cannot be read.",
-    remedy: "Log in with `pulumi login`, or set `PULUMI_BACKEND_URL`; then run the command again.",
+    cause: "You are not logged in, or a state or platform list is unreadable.",
+    remedy: "Run `pulumi login` or set `PULUMI_BACKEND_URL`, then run again.",
   },
   CP3005: {
     title: "A platform cannot be compared with the contract",
-    cause: "It has responded to no request, or has refused every one.",
-    remedy: "Run `cloudplatform doctor`, which examines the address and the key; then run the command again.",
+    cause: "It responded to no request, or refused every one.",
+    remedy: "Check address and key with `cloudplatform doctor`, then run again.",
   },
   CP3006: {
-    title: "A command needs a package that is not installed",
-    cause: "The package is optional, since few use the command. The message names it.",
-    remedy: "Install it in the project with the command of the message.",
+    title: "A command needs an optional package",
+    remedy: "Install it with the command in the message.",
   },
   CP4001: {
     title: "The project or stack of a review cannot be read",
-    cause: "There is no `Pulumi.yaml`, no stack is selected, or the backend or passphrase is missing.",
-    remedy: "Name the folder with `--cwd` and the stack with `--stack`, and log in to the backend.",
+    cause: "`Pulumi.yaml`, the stack, the backend or the passphrase is missing.",
+    remedy: "Pass `--cwd` and `--stack`, and log in.",
   },
   CP4002: {
     title: "The Pulumi CLI of a review did not start",
-    cause: "The CLI is missing, or ended before the preview began.",
-    remedy: "Read the CLI's own message; `cloudplatform doctor` checks the CLI.",
+    cause: "It is missing, or ended before the preview.",
+    remedy: "Read its message; `cloudplatform doctor` checks the CLI.",
   },
   CP4003: {
     title: "A review has secrets and no key",
     cause: "Secrets are compared by a keyed hash.",
-    remedy: "Set `CLOUDPLATFORM_REVIEW_KEY` to the same secret where reviews are made and applied.",
+    remedy: "Set the same `CLOUDPLATFORM_REVIEW_KEY` where you make and apply reviews.",
   },
   CP4004: {
     title: "The policies of a review cannot be used",
-    cause: "`@cloudplatform/policies` is missing or too old, or its configuration is invalid.",
-    remedy: "Install or update the package, correct the configuration, or pass `--no-policies`.",
+    cause: "`@cloudplatform/policies` is missing, too old or misconfigured.",
+    remedy: "Install, update or configure it, or pass `--no-policies`.",
   },
   CP4005: {
     title: "A file of a review cannot be read",
-    cause: "The file does not exist or is not readable.",
-    remedy: "Check the path.",
+    remedy: "Check its path.",
   },
   CP4006: {
     title: "The update of a review failed",
-    cause: "The review was right, and the update stopped. Finished steps are in state.",
-    remedy: "Read the messages above it; a new review shows the rest.",
+    cause: "Finished steps are in state.",
+    remedy: "Read the messages above; a new review shows the rest.",
   },
   CP4007: {
-    title: "The application of a review was interrupted",
-    cause: "Ctrl-C. The message says whether anything was applied.",
-    remedy: "Make a new review: it shows the rest.",
+    title: "Applying a review was interrupted",
+    cause: "The message says whether anything was applied.",
+    remedy: "Make a new review.",
   },
   CP4101: {
     title: "The file is not a review that can be applied",
@@ -74,12 +70,11 @@ export const commandErrors = {
   },
   CP4102: {
     title: "The review expired",
-    cause: "Reviews are valid for a limited time, since stack and platform change.",
     remedy: "Make a new one, and have it approved.",
   },
   CP4103: {
     title: "The review is blocked",
-    cause: "A mandatory policy or a loss of data blocks the change.",
+    cause: "By a mandatory policy or a loss of data.",
     remedy: "Correct the program, or agree on a waiver.",
   },
   CP4104: {
@@ -90,12 +85,11 @@ export const commandErrors = {
   },
   CP4105: {
     title: "The review is of another stack or project",
-    cause: "The stack that is selected differs from that of the review.",
-    remedy: "Select the stack of the review with `--stack`.",
+    remedy: "Select its stack with `--stack`.",
   },
   CP4106: {
     title: "Another update of the stack is running",
-    cause: "The backend has locked the stack. Nothing was applied.",
-    remedy: "Make a new review when it has ended.",
+    cause: "Nothing was applied.",
+    remedy: "When it has ended, make a new review.",
   },
 } as const satisfies ErrorTable;

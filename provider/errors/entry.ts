@@ -2,7 +2,8 @@
 export interface ErrorEntry {
   /** What went wrong, as a heading. */
   title: string;
-  cause: string;
+  /** What the title does not say. */
+  cause?: string;
   remedy: string;
 }
 

@@ -18,9 +18,8 @@ export const errorTable = {
   ...commandErrors,
   ...programErrors,
   CP9001: {
-    title: "A defect of the provider",
-    cause: "An error that nothing expects. The text has its place in the code.",
-    remedy: "Report it with the whole text. Then run `pulumi refresh` before the next `up`.",
+    title: "The provider has a bug",
+    remedy: "Report the whole text. Run `pulumi refresh` before the next `up`.",
   },
 } as const;
 

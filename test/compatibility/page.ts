@@ -8,54 +8,45 @@ const versions = z
   .object({ devDependencies: z.object({ pulumi: z.string(), "@pulumi/pulumi": z.string() }) })
   .parse(JSON.parse(readFileSync(packageFile, "utf8"))).devDependencies;
 
-/** Texts that stand below the tables, each once, by their order. */
-class Notes {
+/** Exceptions, which stand below the tables, each once, by their order. */
+class Exceptions {
   readonly texts: string[] = [];
 
-  mark(text: string): string {
+  mark(kind: string, text: string): string {
     if (!this.texts.includes(text)) this.texts.push(text);
-    return `[${this.texts.indexOf(text) + 1}](#notes)`;
+    return `\`${kind}\` [${this.texts.indexOf(text) + 1}](#exceptions)`;
   }
 }
 
 /** `docs/compatibility.md`. */
 export function compatibilityPage(): string {
-  const notes = new Notes();
+  const exceptions = new Exceptions();
   const sections = [
     `<!-- Written by \`npm run generate\` from test/compatibility/list.ts; do not edit. -->
 
 # Compatibility with Pulumi
 
-What each resource option and each command of Pulumi does with each resource. Every cell is a test with the real CLI
-${versions.pulumi} and \`@pulumi/pulumi\` ${versions["@pulumi/pulumi"]}: after the command it checks the state file, the objects on the platform, the requests
-that were sent, and that the next preview is empty. ✓ means that what the row says holds; ✗ that Pulumi refuses it, as
-the row says; a number names a note.`,
+Each row is tested with ${kinds.map((kind) => `\`${kind}\``).join(", ")}, the
+CLI ${versions.pulumi} and \`@pulumi/pulumi\` ${versions["@pulumi/pulumi"]}. The tests also check that the next preview is empty. A number
+marks a resource's [exception](#exceptions).`,
     "## Resource options",
-    table("Option", optionRows, notes),
+    table("Option", optionRows, exceptions),
     "## Commands",
-    table("Command", commandRows, notes),
+    table("Command", commandRows, exceptions),
     "## Automation API",
-    table("Program", automationRows, notes),
-    "The guide [Automation API](guides/automation-api.md) has the programs.",
-    "## Notes",
-    notes.texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
-    "## Limits of Pulumi",
-    limits({ ...optionRows, ...commandRows, ...automationRows }),
+    table("Program", automationRows, exceptions),
+    "Complete programs: [Automation API](guides/automation-api.md).",
+    "## Exceptions",
+    exceptions.texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function table(first: string, rows: Record<string, Row>, notes: Notes): string {
-  const lines = Object.values(rows).map(({ title, holds, own = {}, isRefused }) => {
-    const sign = isRefused === true ? "✗" : "✓";
-    const cells = kinds.map((kind) => (own[kind] === undefined ? sign : `${sign} ${notes.mark(own[kind])}`));
-    return `| ${[title, holds, ...cells].join(" | ")} |`;
+function table(first: string, rows: Record<string, Row>, exceptions: Exceptions): string {
+  const lines = Object.values(rows).map(({ title, holds, own = {}, limit, isRefused }) => {
+    const marks = kinds.flatMap((kind) => (own[kind] === undefined ? [] : exceptions.mark(kind, own[kind])));
+    const text = [isRefused === true ? "Refused." : [], holds, limit ?? [], marks.join(", ")].flat().join(" ").trim();
+    return `| ${title} | ${text} |`;
   });
-  const head = [first, "What holds", ...kinds.map((kind) => `\`${kind}\``)];
-  return [`| ${head.join(" | ")} |`, `|${head.map(() => "---|").join("")}`, ...lines].join("\n");
-}
-
-function limits(rows: Record<string, Row>): string {
-  const limited = Object.values(rows).filter(({ limit }) => limit !== undefined);
-  return limited.map(({ title, limit }) => `- ${title}: ${limit}`).join("\n");
+  return [`| ${first} | What holds |`, "|---|---|", ...lines].join("\n");
 }

@@ -29,7 +29,7 @@ test("an assistant lists the tools and calls them; the server ends when it leave
   expect(client.getServerVersion()).toMatchObject({ name: "cloudplatform" });
   expect((await client.listTools()).tools.length).toBeGreaterThan(20);
   expect(JSON.parse((await callTool(client, "edge_getApps", { status: 5 })).text)).toMatchObject({ count: 1 });
-  expect((await callTool(client, "explain", { name: "CP1103" })).text).toContain("Remedy: ");
+  expect((await callTool(client, "explain", { name: "CP1103" })).text).toContain("Fix: ");
   expect(await callTool(client, "edge_getApps", { limit: 0 })).toMatchObject({ isError: true });
   const { pid } = transport;
   await client.close();

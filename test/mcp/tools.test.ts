@@ -147,7 +147,7 @@ describe("reference", () => {
     expect(await page("cdn.RuleTemplate")).toContain("# cdn.RuleTemplate");
     expect(await page("Rule sets")).toContain("# Rule sets");
     expect(await page("edge.getApps")).toMatch(/^## edge\.getApps\n(?!.*\n## )/s);
-    expect(await page("CP1103")).toContain("Remedy: ");
+    expect(await page("CP1103")).toContain("Fix: ");
     expect(await page("cloudplatform:edgeWord")).toContain("Default: `edgeapp`");
     expect(await page("regionId")).toContain("Environment: `CLOUDPLATFORM_PROJECT_ID`");
     expect(await page("monthly-budget")).toContain("Requirement: A stack must not cost more a month than the budget.");
@@ -169,7 +169,7 @@ describe("reference", () => {
 });
 
 test("explain has codes and rules, and says what it takes", async () => {
-  expect((await call("explain", { name: "[CP1103]" })).text).toMatch(/^CP1103: .*\n\nCause: .*\n\nRemedy: /s);
+  expect((await call("explain", { name: "[CP1103]" })).text).toMatch(/^CP1103: .*\n\nCause: .*\n\nFix: /s);
   expect((await call("explain", { name: "no-destruction" })).text).toContain("Remediation: Keep the resource");
   expect((await call("explain", { name: "CP0000" })).text).toContain('"CP0000" is not an error code');
   expect((await call("explain", { name: "budget" })).text).toContain("neither an error code such as CP1103 nor");

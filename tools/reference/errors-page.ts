@@ -9,19 +9,20 @@ import { importedFiles, textOf } from "../../provider/generate/source-docs.ts";
 import { pageText } from "./page.ts";
 import { table } from "./table.ts";
 
-const introduction = `Every error ends with a code in brackets, which is stable: it keeps its meaning from release to release. The text says what
-failed, what was seen and what to do; this page says more about the family of the error. Without a network:
+const introduction = `Every error message ends with a code in brackets, whose meaning never changes. To read about it offline:
 
 \`\`\`sh
 npx --no-install cloudplatform explain CP1103
 \`\`\`
 
-Violations of policies are named by their rule instead: see [policy rules](../policies/rules.md). Warnings have no code.`;
+Policy violations name their [rule](../policies/rules.md) instead; warnings have no code.
+
+"Import" means the resource option \`import\`. A "record" is a file of the [create journal](interrupted-runs.md).`;
 
 const groups: readonly { heading: string; errors: ErrorTable }[] = [
   { heading: "Settings, requests and tasks", errors: clientErrors },
   { heading: "Checks of inputs", errors: checkErrors },
-  { heading: "Creation, ownership and adoption", errors: engineErrors },
+  { heading: "Creation, ownership and import", errors: engineErrors },
   { heading: "Resources", errors: resourceErrors },
   { heading: "Commands and reviews", errors: commandErrors },
   { heading: "Policies, emulator and tools", errors: programErrors },
@@ -35,7 +36,9 @@ export function errorsPage(): string {
     ...groups.map(({ heading, errors }) => ({
       heading,
       text: Object.entries(errors)
-        .map(([code, { title, cause, remedy }]) => `### ${code}\n\n**${title}.** ${cause}\n\nRemedy: ${remedy}`)
+        .map(([code, { title, cause, remedy }]) =>
+          [`### ${code}`, [`**${title}.**`, cause ?? []].flat().join(" "), `Fix: ${remedy}`].join("\n\n"),
+        )
         .join("\n\n"),
     })),
     { heading: "Retired", text: retired.length === 0 ? "" : table(["Code", "Meaning"], retired) },

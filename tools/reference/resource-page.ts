@@ -46,7 +46,7 @@ export function resourcePage(schemas: TypeModel, page: ResourcePage): string {
 const inputsIntroduction = "Inputs without a default are optional unless they are marked as required.";
 
 function errorsText(described: string, { source }: ResourcePage): string {
-  const general = `Its own codes are below. Those of every resource: [settings and requests](../errors.md#settings-requests-and-tasks), [checks](../errors.md#checks-of-inputs), [creation and ownership](../errors.md#creation-ownership-and-adoption).`;
+  const general = `Its own codes are below. Those of every resource: [settings and requests](../errors.md#settings-requests-and-tasks), [checks](../errors.md#checks-of-inputs), [creation and ownership](../errors.md#creation-ownership-and-import).`;
   return joined(capital(described), general, errorTableOf(source));
 }
 

@@ -16,7 +16,7 @@ export const documentationTools: readonly Tool[] = [
   ),
   tool(
     "explain",
-    "Cause and remedy of an error code (CP1103), or requirement and remediation of a policy rule (monthly-budget).",
+    "Cause and fix of an error code (CP1103), or requirement and remediation of a policy rule (monthly-budget).",
     z.object({ name: z.string().describe("Code at the end of a message, or name of a policy rule.") }),
     ({ name }) => ruleText(name) ?? explained(name),
   ),
