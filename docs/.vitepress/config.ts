@@ -182,7 +182,7 @@ export default defineConfig({
         text: "Review changes",
         items: [
           { text: "Prices and commitments", link: "/docs/guides/prices" },
-          { text: "Policies", link: "/docs/guides/policies" },
+          { text: "Policies", link: "/policies/README" },
           { text: "Review and apply", link: "/docs/guides/review" },
           { text: "CI and GitOps", link: "/docs/guides/ci" },
           { text: "Assistants", link: "/docs/guides/assistants" },
@@ -206,7 +206,6 @@ export default defineConfig({
           { text: "Settings", link: "/docs/settings" },
           { text: "Commands", link: "/docs/commands" },
           { text: "Error codes", link: "/docs/errors" },
-          { text: "Policy pack", link: "/policies/README" },
           { text: "Policy rules", link: "/policies/rules" },
           { text: "Emulator", link: "/emulator/README" },
           { text: "Compatibility", link: "/docs/compatibility" },

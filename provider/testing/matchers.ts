@@ -11,7 +11,27 @@ interface Matched {
 /**
  * Matchers for `expect.extend` of Vitest and Jest.
  *
- * In TypeScript, the runner's own interface of matchers needs `toReplaceNothing(): R` (docs/guides/unit-tests.md).
+ * In TypeScript, add `toReplaceNothing(): R` to the runner's own interface of matchers.
+ *
+ * @example
+ * ```ts
+ * import { deploy, matchers } from "@cloudplatform/pulumi/testing";
+ * import { expect, test } from "vitest";
+ *
+ * expect.extend(matchers);
+ *
+ * // For TypeScript: the interface of Vitest 5.
+ * declare module "vitest" {
+ *   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+ *     toReplaceNothing(): R;
+ *   }
+ * }
+ *
+ * test("the same program replaces nothing", async () => {
+ *   const first = await deploy(() => import("./site.ts"));
+ *   expect(await first.deploy()).toReplaceNothing();
+ * });
+ * ```
  */
 export const matchers = {
   /** No resource is replaced. */

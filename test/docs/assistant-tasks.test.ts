@@ -30,11 +30,7 @@ const tasks: [question: string, page: string, answer: string[]][] = [
   ["What identifies a slot of a secret?", "edge.Secret", row("secretSlots", "identified by `slot`")],
   ["From which usage can a client be warned?", "quotas.NotificationThreshold", row("threshold", "60 to 100 percent")],
   ["In which order do logs come?", "edge functions", row("sort", "newest first", "`asc` oldest first")],
-  [
-    "How is a program tested without an account?",
-    "Unit tests of a program",
-    ["@cloudplatform/pulumi/testing", "emulator"],
-  ],
+  ["How is a program tested without an account?", "Unit tests", ["@cloudplatform/pulumi/testing", "emulator"]],
 ];
 
 test("there are twenty tasks", () => {

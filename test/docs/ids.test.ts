@@ -69,8 +69,11 @@ const ownValues = new Set([
   ...["issuerUrl", "oidc.clientId", "usernameClaim", "usernamePrefix", "groupsClaim", "groupsPrefix"],
 ]);
 
-const rows = [...read("docs/guides/ids.md").matchAll(/^\| (`.+?`) \| (.+?) \| (.+) \|$/gm)].map(
-  ([, names = "", , where = ""]) => ({ names: [...names.matchAll(/`([^`]+)`/g)].map(([, one = ""]) => one), where }),
+const rows = [...read("docs/guides/ids.md").matchAll(/^\| (`.+?) \| (.+?) \| (.+?) \|$/gm)].map(
+  ([, names = "", lookup = "", command = ""]) => ({
+    names: [...names.matchAll(/`([^`]+)`/g)].map(([, one = ""]) => one),
+    where: `${lookup} | ${command}`,
+  }),
 );
 const listed = new Set(rows.flatMap(({ names }) => names));
 

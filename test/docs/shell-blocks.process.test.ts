@@ -13,7 +13,7 @@ import { openStack } from "../helpers/stack.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Pages whose commands build on each other come first. */
-const order = ["docs/guides/real-account.md", "docs/guides/own-project.md", "docs/guides/policies.md"];
+const order = ["docs/guides/real-account.md", "docs/guides/own-project.md"];
 const pages = globSync("{*.md,docs/**/*.md,emulator/*.md,policies/*.md,templates/*.md,examples/*/README.md}", {
   cwd: root,
   exclude: ["**/node_modules/**"],

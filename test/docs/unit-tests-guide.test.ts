@@ -45,7 +45,7 @@ async function files(): Promise<Map<string, string>> {
 
 test("the code of the guide to unit tests runs, and no request leaves the process", async () => {
   const found = await files();
-  expect([...found.keys()]).toEqual(["site.ts", "site.test.ts", "matchers.test.ts"]);
+  expect([...found.keys()]).toEqual(["site.ts", "site.test.ts"]);
   await writeFile(join(folder, "package.json"), '{ "type": "module" }\n');
   for (const [name, code] of found) await writeFile(join(folder, name), code);
   const { stdout } = await run(process.execPath, ["--test", "--test-reporter=spec", "site.test.ts"], {
