@@ -55,7 +55,7 @@ export const defects: readonly Defect[] = [
   one(
     "a forced replacement deleted the object that it had found again",
     `${engine}/lifecycle/lifecycle.ts`,
-    "      if (this.#found.has(`${urn} ${id}`)) return context().warn(keptText(this.handler.noun, id));\n",
+    "      if (this.#objects.wasFound(urn, id)) return context().warn(keptText(this.handler.noun, id));\n",
     "",
   ),
   one(
@@ -72,7 +72,7 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "the records of a lost engine were hidden behind a process that lived on",
-    `${engine}/ownership/create-record.ts`,
+    `${engine}/ownership/recorded-creations.ts`,
     "facts.isLost !== true && (await isServing(record, gone))",
     "(await isServing({ ...record, engine: undefined }, gone))",
   ),
@@ -162,8 +162,8 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "secrets: a record was written with the API key in clear",
-    `${engine}/ownership/create-record.ts`,
-    "const writer = { pid: process.pid, engine: engineAddress() };",
-    "const writer = { pid: process.pid, engine: engineAddress(), key: operationSecrets().sealKey };",
+    `${engine}/ownership/record-facts.ts`,
+    "return isOpen ? { facts } : { sealed: seal(text, sealKey) };",
+    "return { ...(isOpen ? { facts } : { sealed: seal(text, sealKey) }), key: sealKey };",
   ),
 ];

@@ -1,4 +1,7 @@
-import type { Result } from "./request.ts";
+import { forgetWriteOnlyValues } from "../secrets/write-only.ts";
+import { EngineError, PartialStateError } from "./errors.ts";
+import { showWarning } from "./progress.ts";
+import type { OperationRequest, Result } from "./request.ts";
 
 /**
  * How often the engine calls an operation that a hook `onError` repeats (pulumi/pulumi, pkg/resource/deploy/retries.go). After
@@ -12,24 +15,48 @@ interface Attempts {
   begun?: Result;
 }
 
+const lastAttemptText = `This was attempt ${maxAttempts}, the last one that the engine makes. What was begun is saved unfinished; the next pulumi up continues with it.`;
+
 /** Operations that have failed in this process, by resource: a hook `onError` makes the engine call them again. */
 export class FailedAttempts {
   readonly #byUrn = new Map<string, Attempts>();
 
-  /** What earlier attempts have begun; undefined: nothing. */
-  begun(urn: string): Result | undefined {
-    return this.#byUrn.get(urn)?.begun;
-  }
-
-  /** Counts a failure; whether the engine does not call again. */
-  failed(urn: string, begun: Result | undefined): boolean {
-    const failures = (this.#byUrn.get(urn)?.failures ?? 0) + 1;
-    this.#byUrn.set(urn, { failures, ...(begun !== undefined && { begun }) });
-    return failures >= maxAttempts;
+  /**
+   * One attempt of an operation that a hook `onError` may repeat. What the engine saves is the response to the last one: once
+   * an attempt has ended half-way, all others that fail do, too. The last one succeeds, so that what was begun is saved.
+   * @param action Gets what earlier attempts have begun; undefined: nothing.
+   */
+  async run(
+    { urn, writeOnlyKey }: OperationRequest,
+    action: (begun: Result | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const before = this.#byUrn.get(urn)?.begun;
+    try {
+      const done = await action(before);
+      this.ended(urn);
+      forgetWriteOnlyValues(writeOnlyKey);
+      return done;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      const begun = error instanceof PartialStateError ? error.made : before;
+      const isLast = this.#failed(urn, begun);
+      if (begun === undefined) throw error;
+      if (!isLast) throw new PartialStateError(begun, error.message, error.errorCode);
+      this.ended(urn);
+      showWarning(urn, `${error.message} ${lastAttemptText}`);
+      return begun;
+    }
   }
 
   /** The operation has come to its end, or the engine has gone on without it. */
   ended(urn: string): void {
     this.#byUrn.delete(urn);
+  }
+
+  /** Counts a failure; whether the engine does not call again. */
+  #failed(urn: string, begun: Result | undefined): boolean {
+    const failures = (this.#byUrn.get(urn)?.failures ?? 0) + 1;
+    this.#byUrn.set(urn, { failures, ...(begun !== undefined && { begun }) });
+    return failures >= maxAttempts;
   }
 }

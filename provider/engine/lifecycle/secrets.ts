@@ -4,7 +4,7 @@ import { pointerOf } from "../../values/json-pointer.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, CheckFailure } from "../handler/handler.ts";
 import { OperationSecrets, programSecretPaths, schemaSecretPaths } from "../secrets/operation-secrets.ts";
-import type { About } from "./lifecycle.ts";
+import type { About } from "./operation-runner.ts";
 import type { OperationRequest } from "./request.ts";
 import { standInsOf } from "./write-only.ts";
 

@@ -6,7 +6,7 @@ import { isStandIn } from "../../values/write-only.ts";
 import type { AnyHandler, CheckFailure } from "../handler/handler.ts";
 import { type OperationSecrets, schemaSecretPaths, writeOnlyPaths } from "../secrets/operation-secrets.ts";
 import { newWriteOnlyKey, type WriteOnlyValues, writeOnlyValues } from "../secrets/write-only.ts";
-import type { About } from "./lifecycle.ts";
+import type { About } from "./operation-runner.ts";
 import type { CheckRequest, OperationRequest } from "./request.ts";
 
 type Place = readonly PropertyKey[];

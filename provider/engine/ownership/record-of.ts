@@ -1,7 +1,8 @@
 import { originOf, shownOrigin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { settingsProblem } from "../../client/settings-problem.ts";
-import { forgetIntent, IntentRecord, mayHaveRecords } from "./create-record.ts";
+import { forgetIntent, IntentRecord } from "./create-record.ts";
+import { mayHaveRecords } from "./recorded-creations.ts";
 
 /** The record of a resource's creation by the account of a client, whatever the host name or port of its platform is now. */
 export async function recordOf(urn: string, client: OperationClient): Promise<IntentRecord> {

@@ -8,8 +8,8 @@ import { OperationError } from "../handler/errors.ts";
 import type { Context, CreateContext } from "../handler/handler.ts";
 import type { ObjectKey, Owner } from "../handler/ownership.ts";
 import { importAdvice } from "./create-once-messages.ts";
-import { askedOf } from "./create-record.ts";
 import { objectOf } from "./ownership.ts";
+import { askedOf } from "./record-facts.ts";
 
 /** An object that an operation is about to take, keep or delete. */
 export interface Subject {

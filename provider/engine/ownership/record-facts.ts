@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Properties } from "../../values/properties.ts";
+import { OperationError } from "../handler/errors.ts";
+import type { Intent } from "../handler/handler.ts";
+import { seal, unseal } from "../secrets/encrypt.ts";
+import { operationSecrets, withStandIns } from "../secrets/operation-secrets.ts";
+import { WriteOnlyValues } from "../secrets/write-only.ts";
+
+/** Inputs of the creation that a record is about; releases up to now did not write them. */
+export function askedOf({ previous }: Pick<Intent, "previous">): Properties | undefined {
+  return z.record(z.string(), z.unknown()).safeParse(previous?.asked).data;
+}
+
+/** Facts as they are written: a file beside the program must hold no secret in clear, and no value that is never stored at all. */
+export function kept(given: Properties): Properties {
+  const { sealKey, redact, writeOnly } = operationSecrets();
+  const facts = writeOnly === undefined ? given : { ...mapAsked(given, withStandIns), writeOnlyKeys: writeOnly.keys };
+  const text = JSON.stringify(facts);
+  const isOpen = sealKey === undefined || (facts.writeOnlyKeys === undefined && redact(text) === text);
+  return isOpen ? { facts } : { sealed: seal(text, sealKey) };
+}
+
+/** Facts with the values of today's program where they are those that the record stands for. */
+export function revealed(facts: Properties): Properties {
+  const keys = z.array(z.string()).safeParse(facts.writeOnlyKeys).data ?? [];
+  const [first] = keys;
+  if (first === undefined) return facts;
+  const secrets = operationSecrets();
+  const values = secrets.writeOnly ?? new WriteOnlyValues(first);
+  values.addKeys(keys);
+  return mapAsked(facts, (asked) => values.reveal(asked, secrets.texts));
+}
+
+/** Changes what was asked for, by this request and by those before it. */
+function mapAsked(facts: Properties, change: (asked: unknown) => unknown): Properties {
+  const { asked, earlier } = facts;
+  const ofOne = (one: unknown) =>
+    one !== null && typeof one === "object" && "asked" in one ? { ...one, asked: change(one.asked) } : one;
+  return {
+    ...facts,
+    ...(asked !== undefined && { asked: change(asked) }),
+    ...(Array.isArray(earlier) && { earlier: earlier.map(ofOne) }),
+  };
+}
+
+/** Facts that were encrypted when they were written. */
+export function unsealed(file: string, sealed: string): Properties {
+  const { sealKey } = operationSecrets();
+  const text = sealKey === undefined ? undefined : unseal(sealed, sealKey);
+  if (text !== undefined) return JSON.parse(text);
+  throw new OperationError(
+    `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have created, remove the file, and adopt what was made with the option import.`,
+    "CP2111",
+  );
+}
