@@ -20,7 +20,7 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 /** Pages for those who change or publish the project, or that npm shows, are read in the repository. */
-const repository = ["{CONTRIBUTING,SECURITY}.md", "docs/dependencies.md", "{provider,templates}/README.md"];
+const repository = ["{CONTRIBUTING,DEPENDENCIES,SECURITY}.md", "{provider,templates}/README.md"];
 
 /** Folders whose READMEs are for contributors, or for readers of the sources. */
 const sources = new RegExp(

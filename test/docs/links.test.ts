@@ -57,7 +57,7 @@ const terminal = {
 /** Commands of a page, with the lines that a backslash continues joined. */
 function commandsOf(page: string): string[] {
   const text = readFileSync(join(root, page), "utf8").replace(/\\\n\s*/g, "");
-  return [...text.matchAll(/(?:npx --no-install |\$ )(cloudplatform(?: [^\s`|#]+)+)/g)].map(
+  return [...text.matchAll(/(?:npx --no-install |\$ |`)(cloudplatform(?: [^\s`|#]+)+)/g)].map(
     ([, command = ""]) => command,
   );
 }

@@ -36,8 +36,9 @@ export function errorsPage(): string {
     ...groups.map(({ heading, errors }) => ({
       heading,
       text: Object.entries(errors)
-        .map(([code, { title, cause, remedy }]) =>
-          [`### ${code}`, [`**${title}.**`, cause ?? []].flat().join(" "), `Fix: ${remedy}`].join("\n\n"),
+        .map(
+          ([code, { title, cause, remedy }]) =>
+            `### ${code}\n\n${[`**${title}.**`, cause ?? [], remedy].flat().join(" ")}`,
         )
         .join("\n\n"),
     })),
