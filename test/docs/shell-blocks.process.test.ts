@@ -45,7 +45,6 @@ test("a block that is not run has a reason, and only these are not", () => {
     "docs/guides/adoption.md: it needs a state of another tool",
     "docs/guides/adoption.md: it needs an account with several stacks",
     "docs/guides/kubeconfig.md: needs kubectl and a cluster that runs",
-    "docs/guides/kubeconfig.md: needs a cluster that runs and the provider for Kubernetes",
     "docs/interrupted-runs.md: needs jq",
   ]);
 });
