@@ -1,9 +1,6 @@
 import type { Kind } from "./resources.ts";
 
-/**
- * One row of the table of compatibility: a resource option or a command. The tests check it for every resource, and
- * `docs/compatibility.md` is printed from it.
- */
+/** A resource option or a command: the tests check it for every resource, and `docs/compatibility.md` is printed from it. */
 export interface Row {
   /** The option or the command, as the user writes it; Markdown. */
   readonly title: string;
@@ -11,7 +8,7 @@ export interface Row {
   readonly holds: string;
   /** What a resource does in its own way. */
   readonly own?: Partial<Record<Kind, string>>;
-  /** Pulumi refuses it, and `holds` says how. */
+  /** Pulumi refuses it. */
   readonly isRefused?: true;
   /** Where Pulumi itself sets a limit, and the way around it. */
   readonly limit?: string;
@@ -19,7 +16,8 @@ export interface Row {
 
 const reservationReplacement =
   "Only with `allowReplacement: true`: the old one is cancelled before the new one is bought. Without it the run fails, and nothing is bought or cancelled.";
-const waitsForNothing = "No effect, and a warning: operations have no tasks to wait for.";
+const waitsForNothing =
+  "No effect, and a warning: there are no tasks to wait for. Elsewhere the input `timeouts` takes precedence.";
 const clusterReplacement = "The old cluster is always deleted first, because its name must be free.";
 
 /** Options of a resource. */
@@ -50,7 +48,7 @@ export const optionRows = {
     title: "`deletedWith`",
     holds: "When the named resource is deleted in the same run, the resource leaves the state and no deletion is sent.",
     limit:
-      "Pulumi expects the platform to delete the object with the named one. The platform does not do that for these four: the object stays.",
+      "Pulumi expects the platform to delete the object with the named one, which it does for none of these: the object stays.",
   },
   ignoreTop: {
     title: '`ignoreChanges: ["rule"]`',
@@ -107,8 +105,7 @@ export const optionRows = {
   import: {
     title: "`import`",
     holds: "An existing object is imported unchanged; only reads are sent.",
-    limit:
-      "A preview shows a creation, with a line that says what is imported: Pulumi's own import needs a provider plugin, so this provider imports instead.",
+    limit: "A preview shows a creation, with a line that says what is imported.",
   },
   get: {
     title: "`.get`",
@@ -139,7 +136,7 @@ export const commandRows = {
   plan: {
     title: "`pulumi preview --save-plan`, `pulumi up --plan`",
     holds: "A plan with creations and updates runs as saved, also later.",
-    limit: "Update plans are experimental in Pulumi: set `PULUMI_EXPERIMENTAL=true`.",
+    limit: "Needs `PULUMI_EXPERIMENTAL=true`.",
   },
   replace: {
     title: "`pulumi up --replace <urn>`",
@@ -191,7 +188,7 @@ export const commandRows = {
     isRefused: true,
     holds: "It fails before anything is read or written.",
     limit:
-      "Pulumi needs a provider plugin for it, and ends in a stack trace (`code must be a string, not undefined`) for dynamic resources. Use the option `import`, or `cloudplatform adopt`, which writes the program and the import file.",
+      "Fails for dynamic resources (`code must be a string, not undefined`), before anything is read or written. Use the option `import` or [`cloudplatform adopt`](guides/adoption.md).",
   },
 } as const satisfies Record<string, Row>;
 
@@ -207,6 +204,6 @@ export const automationRows = {
     title: "Inline program",
     holds: "The same for a function. The create journal is in the program's folder, where the next run finds it.",
     limit:
-      "Resources run in another process, which loads `@cloudplatform/pulumi` from the working directory. Set `workDir` to the folder of your package; without it Pulumi uses an empty one.",
+      "Set `workDir` to the folder of your package: resources run in another process, which loads `@cloudplatform/pulumi` from there.",
   },
 } as const satisfies Record<string, Row>;

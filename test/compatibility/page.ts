@@ -8,45 +8,46 @@ const versions = z
   .object({ devDependencies: z.object({ pulumi: z.string(), "@pulumi/pulumi": z.string() }) })
   .parse(JSON.parse(readFileSync(packageFile, "utf8"))).devDependencies;
 
-/** Exceptions, which stand below the tables, each once, by their order. */
-class Exceptions {
-  readonly texts: string[] = [];
-
-  mark(kind: string, text: string): string {
-    if (!this.texts.includes(text)) this.texts.push(text);
-    return `\`${kind}\` [${this.texts.indexOf(text) + 1}](#exceptions)`;
-  }
-}
-
-/** `docs/compatibility.md`. */
+/** `docs/compatibility.md`: what works as Pulumi documents it, and what differs for some or all resources. */
 export function compatibilityPage(): string {
-  const exceptions = new Exceptions();
   const sections = [
     `<!-- Written by \`npm run generate\` from test/compatibility/list.ts; do not edit. -->
 
 # Compatibility with Pulumi
 
-Each row is tested with ${kinds.map((kind) => `\`${kind}\``).join(", ")}, the
-CLI ${versions.pulumi} and \`@pulumi/pulumi\` ${versions["@pulumi/pulumi"]}. The tests also check that the next preview is empty. A number
-marks a resource's [exception](#exceptions).`,
+These resource options and commands work as Pulumi documents them, apart from the [exceptions](#exceptions) below, and the next preview is
+empty. Each is tested with ${named(kinds)},
+Pulumi CLI ${versions.pulumi} and \`@pulumi/pulumi\` ${versions["@pulumi/pulumi"]}.`,
     "## Resource options",
-    table("Option", optionRows, exceptions),
+    titlesOf(optionRows),
     "## Commands",
-    table("Command", commandRows, exceptions),
+    titlesOf(commandRows),
     "## Automation API",
-    table("Program", automationRows, exceptions),
-    "Complete programs: [Automation API](guides/automation-api.md).",
+    `${titlesOf(automationRows)}: see [the guide](guides/automation-api.md).`,
     "## Exceptions",
-    exceptions.texts.map((text, index) => `${index + 1}. ${text}`).join("\n"),
+    exceptions(Object.values<Row>({ ...optionRows, ...commandRows, ...automationRows })),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function table(first: string, rows: Record<string, Row>, exceptions: Exceptions): string {
-  const lines = Object.values(rows).map(({ title, holds, own = {}, limit, isRefused }) => {
-    const marks = kinds.flatMap((kind) => (own[kind] === undefined ? [] : exceptions.mark(kind, own[kind])));
-    const text = [isRefused === true ? "Refused." : [], holds, limit ?? [], marks.join(", ")].flat().join(" ").trim();
-    return `| ${title} | ${text} |`;
-  });
-  return [`| ${first} | What holds |`, "|---|---|", ...lines].join("\n");
+const named = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+
+function titlesOf(rows: Record<string, Row>): string {
+  const works = Object.values(rows).filter(({ isRefused }) => isRefused !== true);
+  return works.map(({ title }) => title).join(", ");
+}
+
+/** Each text once, with what it is about. */
+function exceptions(rows: readonly Row[]): string {
+  const limits = rows.flatMap(({ title, limit }) => (limit === undefined ? [] : `| ${title} | all | ${limit} |`));
+  const own = new Map<string, { titles: Set<string>; of: Set<string> }>();
+  for (const { title, own: texts = {} } of rows)
+    for (const kind of kinds) {
+      const text = texts[kind];
+      if (text === undefined) continue;
+      const found = own.get(text) ?? { titles: new Set(), of: new Set() };
+      own.set(text, { titles: found.titles.add(title), of: found.of.add(kind) });
+    }
+  const owns = [...own].map(([text, { titles, of }]) => `| ${[...titles].join(", ")} | ${named([...of])} | ${text} |`);
+  return ["| Option or command | Resources | Exception |", "|---|---|---|", ...owns, ...limits].join("\n");
 }

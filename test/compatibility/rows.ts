@@ -8,7 +8,7 @@ export type Check = (kind: Kind) => void | Promise<void>;
 /** One test for every cell of the table: a row without a check does not compile. */
 export function testRows<Id extends string>(rows: Record<Id, Row>, checks: Record<Id, Check>): void {
   for (const id of Object.keys(checks) as Id[])
-    describe(rows[id].title, () => {
+    describe(`${rows[id].title}: ${rows[id].holds}`, () => {
       for (const kind of kinds) test(kind, () => checks[id](kind));
     });
 }
