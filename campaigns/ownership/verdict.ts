@@ -42,6 +42,8 @@ export class Verdict {
 
   /** Somebody else has changed an object. */
   noteDrift(before: Live, to: Live): void {
+    // The value that it had already is no change.
+    if (!isUnlike(before, to)) return;
     const from = this.#drifted.get(to.key)?.from ?? before;
     if (isUnlike(from, to)) this.#drifted.set(to.key, { from, to, mayBeRead: false });
     else this.#drifted.delete(to.key);

@@ -104,8 +104,9 @@ export const engineErrors = {
   },
   CP2122: {
     title: "A creation stops after a lost response",
-    cause: "`stopOnLostResponse` is on, and a matching object exists, perhaps another stack's.",
-    remedy: "Check who owns it, then import or remove it.",
+    cause:
+      "A matching object exists, perhaps another's: `stopOnLostResponse` is on, or it appeared after the search for it had ended.",
+    remedy: "Check who owns it, then import it, or allow another one beside it as the message says.",
   },
   CP2123: {
     title: "The settings point to another platform or account",

@@ -31,7 +31,7 @@ export const defects: readonly Defect[] = [
   one(
     "no record was written before the request",
     `${engine}/ownership/create-once.ts`,
-    "  await intent.note({ ...request, earlier, id: undefined, isLost: undefined });\n",
+    "  await intent.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });\n",
     "",
   ),
   one(

@@ -71,6 +71,11 @@ export function strictText<T>(
   return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, ${importAdvice(intent.urn, id)}; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
 }
 
+/** The object of a request whose search has ended without one. */
+export function lateText<T>({ what, noun, context: { intent } }: CreateOnce<T>, id: string): string {
+  return `${what} stopped: an earlier run got no response to its request, and found nothing that it had created. ${noun} ${id} was created later and is what was requested, but the platform does not say by whom. Nothing was sent. If it belongs to this resource, ${importAdvice(intent.urn, id)}; if it does not, set allowDuplicate: true to have another one beside it. Then run again.`;
+}
+
 /** Ctrl-C, after the request has left. */
 export function interruptedText<T>({ what, costly }: CreateOnce<T>, why: string): string {
   return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it: run pulumi up again, which looks for it first.`;

@@ -56,11 +56,12 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   if (open.length > 0) {
     if (intent.isOld) throw new OperationError(oldRecordText(once), "CP2108");
     progress("looking for what an interrupted run may have created");
-    const found = await search(once, notes, open, "An earlier run was interrupted.");
-    if (found !== undefined) return found;
-    for (const request of open) await refuseUnexplained(once, notes, request, "an earlier run was interrupted");
     // One who allows duplicates since then has looked; one who always did has not been asked.
     const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
+    const isOver = isAllowedSince && open.every(({ isSearched }) => isSearched === true);
+    const found = isOver ? undefined : await search(once, notes, open, "An earlier run was interrupted.");
+    if (found !== undefined) return found;
+    for (const request of open) await refuseUnexplained(once, notes, request, "an earlier run was interrupted");
     if (once.costly !== undefined && !isAllowedSince)
       throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
   }
@@ -70,7 +71,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   const earlier = once.costly === undefined ? [] : open;
   const { client } = once.context;
   client.refuseEnded("The creation");
-  await intent.note({ ...request, earlier, id: undefined, isLost: undefined });
+  await intent.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });
   await notes.write();
   for (let round = 1; ; round++) {
     const before = client.changes;
@@ -90,7 +91,11 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
       const found = await search(once, notes, [request], error.detail, clock.now());
       if (found !== undefined) return found;
       if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");
-      if (round >= maxRequests) throw error;
+      if (round >= maxRequests) {
+        // One of a name is ours whenever it appears: its name was free.
+        if (once.isUnique !== true) await intent.noteResponse({ isSearched: true });
+        throw error;
+      }
       await refuseUnexplained(once, notes, request, "the response to its request was lost");
     }
   }
@@ -132,9 +137,9 @@ async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationN
 
 /** Requests of earlier runs whose outcome is unknown. */
 function openRequests(intent: CreateContext["intent"]): OpenRequest[] {
-  const { mark, at, earlier, id } = intent.previous ?? {};
+  const { mark, at, earlier, id, isSearched } = intent.previous ?? {};
   if (mark === undefined || typeof id === "string") return [];
-  const last = { mark, asked: askedOf(intent), at: typeof at === "number" ? at : 0 } as OpenRequest;
+  const last = { mark, asked: askedOf(intent), at: typeof at === "number" ? at : 0, isSearched } as OpenRequest;
   return [last, ...(Array.isArray(earlier) ? (earlier as OpenRequest[]) : [])];
 }
 

@@ -2,7 +2,7 @@ import { CancelledError, RequestError } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Question } from "../handler/ownership.ts";
-import { interruptedText, severalText, strictText } from "./create-once-messages.ts";
+import { interruptedText, lateText, severalText, strictText } from "./create-once-messages.ts";
 import {
   type Creation,
   type Found,
@@ -63,8 +63,9 @@ async function searched<T>(
       found.map(({ made }) => made),
     );
     if (found.length > 1) throw new OperationError(severalText(once, ids, why), "CP2106");
-    if (first !== undefined && client.settings.stopOnLostResponse)
-      throw new OperationError(strictText(once, stateIdOf(once, first.made), why), "CP2122");
+    const isOver = requests.every(({ isSearched }) => isSearched === true);
+    if (first !== undefined && (isOver || client.settings.stopOnLostResponse))
+      throw new OperationError((isOver ? lateText : strictText)(once, stateIdOf(once, first.made), why), "CP2122");
     if (first !== undefined && competitor === undefined) return first;
     if (isLast && first !== undefined) throw new OperationError(severalText(once, ids, why, competitor), "CP2106");
     if (isLast) return undefined;

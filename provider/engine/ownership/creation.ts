@@ -107,6 +107,8 @@ export interface OpenRequest {
   asked?: Readonly<Properties> | undefined;
   /** Milliseconds since 1970 at which it was sent. */
   at: number;
+  /** The run has searched for its object as long as one may take to appear: what appears later may be anybody's. */
+  isSearched?: boolean;
 }
 
 /** With where the object is made, which is asked for before anything is sent. */
