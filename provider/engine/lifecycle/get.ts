@@ -23,6 +23,14 @@ export async function getObject(
   );
 }
 
+/** What is imported was read before it was known whose it is: its owner may have deleted it meanwhile. */
+export function importGone({ noun }: AnyHandler, id: string, { name }: Context): OperationError {
+  return new OperationError(
+    `${operationText("Importing", noun, name)} stopped: ${noun} ${id} is gone from the platform since it was read for the import. Run pulumi refresh, and remove the option import.`,
+    "CP2118",
+  );
+}
+
 function idOf(handler: AnyHandler, given: string, what: string): string {
   try {
     return handler.importId?.(given) ?? given;

@@ -15,7 +15,7 @@ import { confirmAccount, confirmDeletion, confirmReviewed, noteReviewed } from "
 import { createResource } from "./create.ts";
 import { deleteObject } from "./delete.ts";
 import { type Difference, diffResource, finishingText, lossesText } from "./diff.ts";
-import { getObject } from "./get.ts";
+import { getObject, importGone } from "./get.ts";
 import { ObjectsInState } from "./objects-in-state.ts";
 import { OperationRunner } from "./operation-runner.ts";
 import { showInfo } from "./progress.ts";
@@ -163,6 +163,7 @@ export class ResourceLifecycle {
         : await settledRead(this.handler, deployed, context());
       if (!isGet && request.isImport !== true && request.isBeside !== true)
         await refuseUnknownOrigin(this.handler, "Reading", deployed, context(), found);
+      if (found === undefined && request.isBeside === true) throw importGone(this.handler, id, context());
       if (found === undefined) await confirmAccount(this.#runner.what("Reading", urn), deployed, context());
       else if (request.isImport === true)
         await refuseImported(
