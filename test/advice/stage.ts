@@ -1,8 +1,9 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "@cloudplatform/emulator";
 import type { ResourceName } from "@cloudplatform/pulumi/registry";
+import { seal, unseal } from "../../provider/engine/secrets/encrypt.ts";
 import { kinds } from "../evidence/kinds.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
@@ -38,10 +39,11 @@ export class Stage {
   }
 
   /** A resource in a process of its own, which has read nothing yet. */
-  open(kind: ResourceName, { state, settings = {}, name = this.#name }: Opening = {}): EngineHarness {
+  open(kind: ResourceName, { state, settings = {}, name = this.#name, imports }: Opening = {}): EngineHarness {
     const own = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial), ...settings };
     const harness = new EngineHarness(kinds[kind].handler, this.emulator, name, own);
     harness.state = state;
+    if (imports !== undefined) harness.adopts(imports);
     return harness;
   }
 
@@ -51,6 +53,40 @@ export class Stage {
     await harness.up(inputs);
     return harness;
   }
+
+  /** A resource of the same program and process as another one. */
+  beside(other: EngineHarness, kind: ResourceName): EngineHarness {
+    return new EngineHarness(kinds[kind].handler, this.emulator, `${this.#name}-second`, {}, other);
+  }
+
+  /**
+   * What a run has created that was killed before it knew the response to its request: it is on the platform, in a record and in no
+   * state. Returns its id. `key`: the API key of that run; `facts`: what the record has beside the request.
+   */
+  async killed(
+    kind: ResourceName,
+    { inputs = kinds[kind].inputs, key = "local", facts }: { inputs?: object; key?: string; facts?: object } = {},
+  ): Promise<string> {
+    const { state } = await this.made(kind, inputs);
+    const [name = ""] = readdirSync(this.records).filter((file) => file.endsWith(".json"));
+    const file = join(this.records, name);
+    const record = JSON.parse(readFileSync(file, "utf8"));
+    const known = record.sealed === undefined ? record.facts : JSON.parse(unseal(record.sealed, "local") ?? "");
+    if (facts === undefined) {
+      delete known.id;
+      delete known.tasks;
+    }
+    const kept = { ...known, ...facts };
+    const changed = record.sealed === undefined ? { facts: kept } : { sealed: seal(JSON.stringify(kept), key) };
+    writeFileSync(file, JSON.stringify({ ...record, ...changed }));
+    return String(state?.id);
+  }
+
+  /** Removes all records, as the text of an error says. */
+  forgetRecords(): void {
+    for (const file of readdirSync(this.records).filter((name) => name.endsWith(".json")))
+      rmSync(join(this.records, file));
+  }
 }
 
 type Fault = Record<string, unknown>;
@@ -59,6 +95,8 @@ interface Opening {
   state?: EngineHarness["state"];
   settings?: Record<string, string>;
   name?: string;
+  /** The option `import`. */
+  imports?: string;
 }
 
 /** Inputs that are refused, and those that the text names. */
@@ -95,6 +133,63 @@ export const changed =
         await stage.open(kind, { state }).up({ ...inputs, ...wrong });
       },
       follow: () => stage.open(kind, { state }).up({ ...inputs, ...right }),
+    };
+  };
+
+/** What a killed run has created, the next `up` that is refused, and what the text leads to. */
+export const interrupted =
+  (
+    kind: ResourceName,
+    scene: {
+      killed?: Parameters<Stage["killed"]>[1];
+      /** What happens on the platform before the next run. */
+      meanwhile?: (stage: Stage, id: string) => unknown;
+      wrong?: object;
+      follow: (stage: Stage, id: string) => Promise<unknown>;
+    },
+  ) =>
+  (stage: Stage): Scene => {
+    let id = "";
+    return {
+      async meet() {
+        id = await stage.killed(kind, scene.killed);
+        await scene.meanwhile?.(stage, id);
+        await stage.open(kind).up({ ...kinds[kind].inputs, ...scene.wrong });
+      },
+      follow: () => scene.follow(stage, id),
+    };
+  };
+
+/** What exists, then an operation that the platform refuses or does not finish, and the same again. */
+export const repeated =
+  (
+    kind: ResourceName,
+    scene: {
+      first?: object;
+      fault: (stage: Stage, id: string) => unknown;
+      act: (again: EngineHarness) => Promise<unknown>;
+      remove?: (stage: Stage, id: string) => unknown;
+    },
+  ) =>
+  (stage: Stage): Scene => {
+    let one: EngineHarness | undefined;
+    const again = () => {
+      const next = stage.open(kind, { state: one?.state });
+      next.halfMade = one?.halfMade === true;
+      one = next;
+      return next;
+    };
+    return {
+      async meet() {
+        one = await stage.made(kind, { ...kinds[kind].inputs, ...scene.first });
+        await scene.fault(stage, String(one.state?.id));
+        await scene.act(again());
+      },
+      async follow() {
+        await stage.control.clearFaults();
+        await scene.remove?.(stage, String(one?.state?.id));
+        await scene.act(again());
+      },
     };
   };
 

@@ -1,10 +1,14 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { IntentRecord } from "../../../provider/engine/ownership/create-record.ts";
 import type { engineErrors } from "../../../provider/errors/engine.ts";
+import { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { kinds } from "../../evidence/kinds.ts";
-import type { Scene, SceneOrTest, Stage } from "../stage.ts";
+import { platform } from "../../helpers/platform.ts";
+import { interrupted, passing, type Scene, type SceneOrTest, type Stage } from "../stage.ts";
 
-const { inputs: rule, changed: changedRule } = kinds["cdn.RuleTemplate"];
+const { changed: changedRule } = kinds["cdn.RuleTemplate"];
+const rule = { name: "own", rule: "/own/", ruleType: 0, weight: 3 };
 const { inputs: bought } = kinds["reservations.Reservation"];
 const equal = { name: "equal", rule: "/equal/", ruleType: 0, weight: 1 };
 
@@ -76,14 +80,28 @@ const changedOutside =
     };
   };
 
+/** Changes the rule of a template past the platform's checks. */
+function putRule({ emulator }: Stage, id: string, changed: unknown): void {
+  const { ruleTemplates } = emulator.platform.store;
+  const own = ruleTemplates.get(Number(id));
+  if (own !== undefined) ruleTemplates.put(own.id, { ...own, rule: changed as string });
+}
+
 /** Creation, ownership and adoption. */
 export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
   CP2101: adopted(() => "seventy-seven"),
   CP2102: adopted(() => "987654"),
   CP2103: adopted((id) => id, { ...rule, weight: 9 }),
-  CP2104: {
-    file: "test/engine/get.test.ts",
-    test: "an object that does not exist is an error that names its type, id and platform",
+  CP2104: (stage) => {
+    // What `.get` of a program asks: nothing is in state.
+    const get = (id: string) => {
+      const provider = dynamicProvider(kinds["cdn.RuleTemplate"].handler);
+      const settings = { "cloudplatform:baseUrl": stage.emulator.url, "cloudplatform:apiKey": "local" };
+      const config = { get: (key: string) => (settings as Record<string, string>)[key] };
+      void provider.configure?.({ config: config as never });
+      return provider.read?.(id, { __provider: "text", __urn: "urn:pulumi:test::get::x:y:Z::seen" });
+    };
+    return { meet: async () => get("987654"), follow: async () => get("77") };
   },
   CP2105: (stage) => {
     let id = "";
@@ -99,26 +117,69 @@ export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
       },
     };
   },
-  CP2106: {
-    file: "test/reservation/purchase.test.ts",
-    test: "refuses to guess when several may be what it has created",
-  },
+  CP2106: interrupted("cdn.RuleTemplate", {
+    async meanwhile({ emulator }, id) {
+      const { ruleTemplates } = emulator.platform.store;
+      const own = ruleTemplates.get(Number(id));
+      if (own !== undefined) ruleTemplates.put(900_000, { ...own, id: 900_000 });
+    },
+    async follow(stage, id) {
+      await stage.control.remove("ruleTemplates", 900_000);
+      await stage.open("cdn.RuleTemplate", { imports: id }).up(rule);
+    },
+  }),
   CP2107: unknownPurchase,
-  CP2108: { file: "test/engine/intent.test.ts", test: "of an earlier release, under the name that it had there" },
-  CP2109: { file: "test/engine/intent.test.ts", test: "cannot be written" },
+  CP2108: interrupted("cdn.RuleTemplate", {
+    meanwhile(stage) {
+      const [file = ""] = readdirSync(stage.records).filter((name) => name.endsWith(".json"));
+      const facts = { mark: { after: 1 } };
+      writeFileSync(join(stage.records, file), JSON.stringify({ urn: "x", baseUrl: stage.emulator.url, facts }));
+    },
+    async follow(stage, id) {
+      stage.forgetRecords();
+      await stage.open("cdn.RuleTemplate", { imports: id }).up(rule);
+    },
+  }),
+  CP2109: (stage) => ({
+    meet() {
+      rmSync(stage.records, { recursive: true });
+      writeFileSync(stage.records, "");
+      return stage.open("cdn.RuleTemplate").up(rule);
+    },
+    follow() {
+      process.env.CLOUDPLATFORM_INTENT_DIR = `${stage.records}-other`;
+      return stage.open("cdn.RuleTemplate").up(rule);
+    },
+  }),
   CP2110: unreadableRecord,
-  CP2111: { file: "test/engine/secrets-record.test.ts", test: "a record that holds a secret is encrypted" },
-  CP2112: {
-    file: "test/engine/intent.test.ts",
-    test: "is found however the base URL is spelled, and its creation carried on",
-  },
-  CP2113: { file: "test/engine/edited-after-kill.test.ts", test: "refusal" },
-  CP2114: {
-    file: "test/engine/unreadable-objects.test.ts",
-    test: "a creation stops where something unreadable may be its object, and names it",
-  },
+  CP2111: interrupted("edge.Secret", {
+    killed: { key: "of-yesterday" },
+    async follow(stage, id) {
+      stage.forgetRecords();
+      await stage.open("edge.Secret", { imports: id }).up(kinds["edge.Secret"].inputs);
+    },
+  }),
+  CP2112: passing([
+    { name: "drop-after", endpoint: "ruleTemplates.create", count: 1 },
+    { name: "status", status: 401, endpoint: "ruleTemplates.list", after: 3 },
+  ]),
+  CP2113: interrupted("cdn.RuleTemplate", {
+    meanwhile: ({ control }, id) => control.change("ruleTemplates", id, { weight: 9 }),
+    follow: (stage, id) => stage.open("cdn.RuleTemplate", { imports: id }).up({ ...rule, weight: 9 }),
+  }),
+  CP2114: interrupted("cdn.RuleTemplate", {
+    meanwhile: (stage, id) => putRule(stage, id, null),
+    async follow(stage, id) {
+      putRule(stage, id, rule.rule);
+      await stage.open("cdn.RuleTemplate").up(rule);
+    },
+  }),
   CP2115: { open: "an object that is deleted between the kill of its creation and the next up" },
-  CP2116: { file: "test/engine/intent.test.ts", test: "is left alone when somebody has changed it" },
+  CP2116: interrupted("cdn.RuleTemplate", {
+    killed: { facts: { isLost: true } },
+    meanwhile: ({ control }, id) => control.change("ruleTemplates", id, { weight: 9 }),
+    follow: (stage, id) => stage.open("cdn.RuleTemplate", { imports: id }).up({ ...rule, weight: 9 }),
+  }),
   CP2117: changedOutside((stage, id) => stage.control.change("ruleTemplates", id, { weight: 77 })),
   CP2118: changedOutside((stage, id) => stage.control.remove("ruleTemplates", id)),
   CP2119: { open: "the platform has changed; the text says to report it" },
@@ -136,13 +197,32 @@ export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
       await again.up(rule);
     },
   }),
-  CP2123: {
-    file: "test/evidence/account.test.ts",
-    test: "goes on after the platform has moved to another address and the key was rotated",
+  CP2123: (stage) => {
+    let state: Awaited<ReturnType<Stage["made"]>>["state"];
+    return {
+      async meet() {
+        state = (await stage.made("cdn.RuleTemplate")).state;
+        const other = await platform();
+        const settings = { "cloudplatform:baseUrl": other.url };
+        await stage.open("cdn.RuleTemplate", { state, settings }).refresh();
+      },
+      async follow() {
+        if (!(await stage.open("cdn.RuleTemplate", { state }).refresh())) throw new Error("It was forgotten.");
+      },
+    };
   },
   CP2124: { file: "test/engine/ownership.test.ts", test: "a backend that does not answer" },
-  CP2125: {
-    file: "test/engine/ownership.test.ts",
-    test: "after an object has moved to this stack with pulumi state move",
+  CP2125: (stage) => {
+    const first = stage.open("cdn.RuleTemplate");
+    const second = stage.beside(first, "cdn.RuleTemplate");
+    return {
+      async meet() {
+        const { state } = await stage.made("cdn.RuleTemplate", rule, "owner");
+        for (const one of [first, second]) one.adopts(String(state?.id));
+        await first.check(rule);
+        await second.up(rule);
+      },
+      follow: () => first.up(rule),
+    };
   },
 };

@@ -14,5 +14,8 @@ export const inputScenes: Record<keyof typeof checkErrors, SceneOrTest> = {
       { slot: 0, value: "two" },
     ],
   }),
-  CP2007: { file: "test/engine/write-only.ts", test: "asks for a value that only the state could give" },
+  CP2007: corrected("edge.Secret", {
+    writeOnly: true,
+    secretSlots: [{ slot: 0, value: `write-only:${"A".repeat(32)}` }],
+  }),
 };

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { configuredClient } from "../../../provider/client/configured-client.ts";
 import type { clientErrors } from "../../../provider/errors/client.ts";
 import { kinds } from "../../evidence/kinds.ts";
-import { passing, type SceneOrTest, type Stage, set } from "../stage.ts";
+import { passing, repeated, type SceneOrTest, type Stage, set } from "../stage.ts";
 import { command } from "./commands.ts";
 
 const create = { endpoint: "ruleTemplates.create", count: 1 };
@@ -14,12 +15,28 @@ export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
   CP1001: set({ "cloudplatform:apiKey": "" }),
   CP1002: set({ "cloudplatform:pollTimeoutSeconds": "many" }),
   CP1003: set({ "cloudplatform:baseUrl": "http://platform.example.com" }),
-  CP1004: { file: "test/e2e/explicit-provider.test.ts", test: "with the setting that was meant" },
+  CP1004: ({ emulator }) => {
+    const settings: Record<string, string> = { baseUrl: emulator.url, apiKey: "local" };
+    const configured = (name: string) => {
+      const get = (key: string) => settings[key.replace("cloudplatform:", "")];
+      return configuredClient({ names: () => [...Object.keys(settings), name], get });
+    };
+    return { meet: async () => configured("regonId"), follow: async () => configured("regionId") };
+  },
   CP1005: {
     open: "an option that a type refuses, or an explicit provider whose settings are unknown, which the `…Output` form waits for",
   },
   CP1006: command(["cdn", "rule-template"], ["cdn", "rule-templates"]),
-  CP1007: { file: "test/client/read-only.test.ts", test: "refuses each request that may change something" },
+  CP1007: (stage) => ({
+    async meet() {
+      process.env.CLOUDPLATFORM_READ_ONLY = "true";
+      await stage.open("cdn.RuleTemplate").up(rule);
+    },
+    follow() {
+      delete process.env.CLOUDPLATFORM_READ_ONLY;
+      return stage.open("cdn.RuleTemplate").up(rule);
+    },
+  }),
   CP1101: set({ "cloudplatform:baseUrl": "http://127.0.0.1:1" }),
   CP1102: passing({ ...create, name: "status", status: 422 }),
   CP1103: set({ "cloudplatform:apiKey": "of-another" }),
@@ -58,7 +75,10 @@ export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
       },
     };
   },
-  CP1201: { file: "test/cluster/update.test.ts", test: "goes on with a resize that has failed" },
+  CP1201: repeated("kubernetes.Cluster", {
+    fault: ({ control }) => control.fault({ name: "task-error", endpoint: "clusters.delete", count: 1 }),
+    act: (one) => one.destroy(),
+  }),
   CP1202: {
     file: "test/cluster/waiting.test.ts",
     test: "ends at its deadline with the state, the time and where it comes from",

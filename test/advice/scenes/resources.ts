@@ -1,6 +1,6 @@
 import type { resourceErrors } from "../../../provider/errors/resources.ts";
 import { kinds } from "../../evidence/kinds.ts";
-import { changed, corrected, passing, type SceneOrTest, type Stage } from "../stage.ts";
+import { changed, corrected, interrupted, passing, repeated, type SceneOrTest, type Stage } from "../stage.ts";
 
 const { inputs: cluster } = kinds["kubernetes.Cluster"];
 const { inputs: bought } = kinds["reservations.Reservation"];
@@ -9,7 +9,14 @@ const pool = { name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 };
 /** What concerns one kind of resource. */
 export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = {
   CP2201: corrected("cdn.RuleTemplate", { rule: "/(a+)+$" }),
-  CP2202: { file: "test/e2e/adoption.test.ts", test: "system template" },
+  CP2202: (stage) => {
+    const system = stage.emulator.platform.store.ruleTemplates.all().find((one) => one.default === true);
+    const own = { name: "own", rule: system?.rule, ruleType: system?.ruleType };
+    return {
+      meet: () => stage.open("cdn.RuleTemplate", { imports: String(system?.id) }).up(own),
+      follow: () => stage.open("cdn.RuleTemplate").up(own),
+    };
+  },
   CP2203: (stage) => {
     const set = stage.open("cdn.RuleSet");
     const { inputs } = kinds["cdn.RuleSet"];
@@ -37,9 +44,16 @@ export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = 
     wrong: { name: "own-5", pools: [{ ...pool, flavorId: "bm1-basic-small" }] },
     right: { name: "own-5", pools: [{ ...pool, name: "next", flavorId: "bm1-basic-small" }] },
   }),
-  CP2305: {
-    file: "test/cluster/same-name.test.ts",
-    test: "a second new cluster of the same name is refused and names the first",
+  CP2305: (stage) => {
+    const first = stage.open("kubernetes.Cluster");
+    const second = stage.beside(first, "kubernetes.Cluster");
+    return {
+      async meet() {
+        await first.check({ ...cluster, name: "own-7" });
+        await second.up({ ...cluster, name: "own-7" });
+      },
+      follow: () => second.up({ ...cluster, name: "own-8" }),
+    };
   },
   CP2306: (stage) => ({
     async meet() {
@@ -48,27 +62,49 @@ export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = 
     },
     follow: () => stage.open("kubernetes.Cluster").up({ ...cluster, name: "own-2" }),
   }),
-  CP2307: {
-    file: "test/cluster/update.test.ts",
-    test: "refuses a cluster of the same name that somebody else has created",
+  CP2307: (stage) => {
+    let id = "";
+    return {
+      async meet() {
+        const { state } = await stage.made("kubernetes.Cluster");
+        id = String(state?.id);
+        await stage.control.change("clusters", id, {
+          id: "00000000-0000-4000-8000-000000000000",
+          creator_task_id: "11111111-0000-4000-8000-000000000000",
+        });
+        await stage.open("kubernetes.Cluster", { state }).up(kinds["kubernetes.Cluster"].changed);
+      },
+      follow: () => stage.open("kubernetes.Cluster", { imports: id }).up(cluster),
+    };
   },
   CP2308: passing({ name: "task-error", endpoint: "clusters.create", count: 1 }, "kubernetes.Cluster"),
-  CP2309: { file: "test/cluster/create.test.ts", test: "after a deadline" },
-  CP2310: { file: "test/cluster/update.test.ts", test: "finishes with the next up what was left half done" },
+  CP2309: passing(
+    { name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 },
+    "kubernetes.Cluster",
+  ),
+  CP2310: repeated("kubernetes.Cluster", {
+    fault: ({ control }) => control.fault({ name: "task-error", endpoint: "pools.create", count: 1 }),
+    act: (one) => one.up({ ...cluster, pools: [pool, { ...pool, name: "second" }] }),
+  }),
   CP2311: { open: "a field that cannot change in place, changed by others; a refresh shows the replacement" },
   CP2312: {
     file: "test/cluster/update.test.ts",
     test: "says so when the platform accepts a change and never shows it",
   },
-  CP2313: {
-    file: "test/cluster/read-delete.test.ts",
-    test: "says so when its task fails, and deletes with the next try",
-  },
-  CP2314: {
-    file: "test/cluster/create.test.ts",
-    test: "does not forget a cluster whose name was changed after an interruption",
-  },
-  CP2315: { file: "test/cluster/create.test.ts", test: "refuses a cluster that appeared after a lost response" },
+  CP2313: repeated("kubernetes.Cluster", {
+    first: { timeouts: { delete: "1m" } },
+    fault: ({ emulator }) => emulator.platform.clock.change({ paused: true }),
+    act: (one) => one.destroy(),
+    remove: ({ emulator }) => emulator.platform.clock.change({ paused: false }),
+  }),
+  CP2314: interrupted("kubernetes.Cluster", {
+    wrong: { name: "own-9" },
+    follow: (stage) => stage.open("kubernetes.Cluster").up(cluster),
+  }),
+  CP2315: interrupted("kubernetes.Cluster", {
+    meanwhile: ({ control }, id) => control.change("clusters", id, { keypair: "theirs" }),
+    follow: (stage, id) => stage.open("kubernetes.Cluster", { imports: id }).up({ ...cluster, keypair: "theirs" }),
+  }),
   CP2316: { open: "a state without project or region, which no release has written" },
   CP2317: corrected(
     "kubernetes.Cluster",
@@ -87,7 +123,10 @@ export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = 
     },
     follow: () => stage.open("reservations.Reservation").up({ ...bought, allowDuplicate: true }),
   }),
-  CP2404: { file: "test/engine/edited-after-kill.test.ts", test: "is not what the program wants" },
+  CP2404: interrupted("reservations.Reservation", {
+    wrong: { name: "other" },
+    follow: (stage, id) => stage.open("reservations.Reservation", { imports: id }).up(bought),
+  }),
   CP2405: (stage) => {
     let state: Awaited<ReturnType<Stage["made"]>>["state"];
     return {
@@ -120,16 +159,70 @@ export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = 
       },
     };
   },
-  CP2502: {
-    file: "test/secret/secret.test.ts",
-    test: "asks for all values when the slots of an existing secret change",
+  CP2502: changed("edge.Secret", {
+    wrong: { secretSlots: [{ slot: 0 }, { slot: 1, value: "second" }] },
+    right: {
+      secretSlots: [
+        { slot: 0, value: "first" },
+        { slot: 1, value: "second" },
+      ],
+    },
+  }),
+  CP2503: repeated("edge.Secret", {
+    fault({ emulator }, id) {
+      const { apps } = emulator.platform.store;
+      for (const app of apps.all().slice(0, 1)) apps.put(app.id, { ...app, secrets: { TOKEN: Number(id) } });
+    },
+    act: (one) => one.destroy(),
+    remove({ emulator }) {
+      const { apps } = emulator.platform.store;
+      for (const app of apps.all().slice(0, 1)) apps.put(app.id, { ...app, secrets: {} });
+    },
+  }),
+  CP2504: (stage) => {
+    const { inputs } = kinds["edge.Secret"];
+    const first = stage.open("edge.Secret");
+    const second = stage.beside(first, "edge.Secret");
+    return {
+      async meet() {
+        await first.up(inputs);
+        await second.up(inputs);
+      },
+      follow: () => second.up({ ...inputs, name: "another" }),
+    };
   },
-  CP2503: { file: "test/secret/secret.test.ts", test: "is refused while apps use it" },
-  CP2504: { file: "test/secret/secret.test.ts", test: "is refused where the platform has one of the same name" },
-  CP2505: { open: "the platform lists no secret that it has accepted" },
-  CP2601: { open: "the platform forgets a client between a preview and its update" },
-  CP2602: {
-    file: "test/notification-threshold/notification-threshold.test.ts",
-    test: "fails for a second one of the same client in the program",
+  CP2505: (stage) => {
+    const { habits, clock } = stage.emulator.platform;
+    const { inputs } = kinds["edge.Secret"];
+    return {
+      async meet() {
+        const body = JSON.stringify({ name: "own", secret_slots: [] });
+        await stage.control.fault({ name: "garbage", endpoint: "secrets.create", count: 1, body });
+        habits.set({ visibilityDelay: 600 });
+        clock.change({ paused: true });
+        await stage.open("edge.Secret").up(inputs);
+      },
+      async follow() {
+        clock.change({ advanceMs: 600_000, paused: false });
+        habits.set({ visibilityDelay: 0 });
+        await stage.open("edge.Secret").up(inputs);
+      },
+    };
+  },
+  CP2601: repeated("quotas.NotificationThreshold", {
+    fault: ({ control }) => control.fault({ name: "status", status: 404, endpoint: "notificationThreshold.get" }),
+    act: (one) => one.up(kinds["quotas.NotificationThreshold"].changed),
+  }),
+  CP2602: (stage) => {
+    const { inputs } = kinds["quotas.NotificationThreshold"];
+    const first = stage.open("quotas.NotificationThreshold");
+    const second = stage.beside(first, "quotas.NotificationThreshold");
+    return {
+      async meet() {
+        await first.check(inputs);
+        await second.up(inputs);
+      },
+      follow: () => first.up(inputs),
+    };
   },
 };
