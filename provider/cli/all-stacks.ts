@@ -41,7 +41,7 @@ export async function reviewAllStacks(
       progress.add(1);
     },
   }).finally(progress.end);
-  const list = await listOf(kind, reviewed, { root, waves: flags.waves });
+  const list = await listOf(kind, reviewed, { root, environment: options.environment, waves: flags.waves });
   const screen = summaryOf(list, reviewed, kind === "change" ? applyWith(flags, options, list) : undefined);
   const rendered = (name: Format) =>
     name === "json" ? `${JSON.stringify(list, null, 2)}\n` : renderScreen(screen, name);

@@ -10,7 +10,7 @@ import { sizeLimit } from "../../provider/review/render/screen.ts";
 import { type Outcome, worstOf } from "../../provider/review/stacks/apply.ts";
 import { touchedStacks } from "../../provider/review/stacks/changed.ts";
 import { isSelected } from "../../provider/review/stacks/find.ts";
-import { readList } from "../../provider/review/stacks/list.ts";
+import { readList, signedList } from "../../provider/review/stacks/list.ts";
 import { listOf, type Reviewed } from "../../provider/review/stacks/make.ts";
 import { namedPaths, readRepository } from "../../provider/review/stacks/named-paths.ts";
 import { summaryOf } from "../../provider/review/stacks/summary.ts";
@@ -137,7 +137,7 @@ function stacks(count: number): Reviewed[] {
 
 test.each([100, 1000])("the summary of %i stacks groups equal changes and fits into a comment", async (count) => {
   const all = stacks(count);
-  const list = await listOf("change", all, { root: tmpdir() });
+  const list = await listOf("change", all, { root: tmpdir(), environment: {} });
   const text = renderScreen(summaryOf(list, all), "markdown");
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
   expect(text).toMatch(new RegExp(`^<!-- cloudplatform-change all stacks -->\n## 🔴 Review of \`${count} stacks\``));
@@ -159,7 +159,7 @@ test("many different changes are cut by importance, and the files of each stack 
       operations: one.review.operations.map((operation) => ({ ...operation, name: `${operation.name}-${index}-x` })),
     },
   }));
-  const list = await listOf("change", all, { root: tmpdir() });
+  const list = await listOf("change", all, { root: tmpdir(), environment: {} });
   const text = renderScreen(summaryOf(list, all), "markdown");
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(sizeLimit);
   expect(text).toMatch(/more creates not shown here; the review of each stack has all of them/);
@@ -171,13 +171,22 @@ test("a list that was edited is refused, and so is one whose names lead out of i
   const folder = mkdtempSync(join(tmpdir(), "list-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "review.json");
-  const list = await listOf("change", stacks(3), { root: tmpdir() });
-  const read = (json: unknown) => {
+  const key = { CLOUDPLATFORM_REVIEW_KEY: "a-key-of-the-team" };
+  const list = await listOf("change", stacks(3), { root: tmpdir(), environment: key });
+  const read = (json: unknown, environment: NodeJS.ProcessEnv = key) => {
     writeFileSync(file, JSON.stringify(json));
-    return readList(file);
+    return readList(file, environment);
   };
   expect(await read(list)).toEqual(list);
-  await expect(read({ ...list, waves: [] })).rejects.toThrow(/was edited: its content has another digest/);
+  const forged = { ...list, waves: [], stacks: list.stacks.slice(1) };
+  const { signature } = await listOf("change", stacks(3).slice(1), { root: tmpdir(), environment: {} });
+  const shown = { ...list, verdict: { level: "safe" as const, reasons: [] } };
+  for (const edited of [shown, forged, { ...forged, signature }, signedList(forged, {}), signedList(list, {})])
+    await expect(read(edited)).rejects.toThrow(/was edited, or was signed with another key/);
+  await expect(read(list, { CLOUDPLATFORM_REVIEW_KEY: "another" })).rejects.toThrow(/CLOUDPLATFORM_REVIEW_KEY/);
+  const unsigned = signedList(list, {});
+  expect(await read(unsigned, {})).toEqual(unsigned);
+  await expect(read({ ...unsigned, counts: {} }, {})).rejects.toThrow(/was edited/);
   await expect(read({ ...list, waves: [["../x"]] })).rejects.toThrow(/was edited \(waves\.0\.0\)/);
   await expect(read(review)).rejects.toThrow(/that of one stack is applied without --all-stacks/);
 });

@@ -39,9 +39,9 @@ export function signed(draft: Draft, hasher: SecretHasher | undefined): Review {
   return { ...withDigest, signature: signatureOf(withDigest, hasher) };
 }
 
-/** Covers the whole file. With a key only those who have it can make one; without, it shows what was edited by mistake. */
-export function signatureOf(review: Omit<Review, "signature">, hasher: SecretHasher | undefined): string {
-  const { signature: _, ...rest } = review as Review;
+/** Covers a whole file. With a key only those who have it can make one; without, it shows what was edited by mistake. */
+export function signatureOf(signed: object, hasher: SecretHasher | undefined): string {
+  const { signature: _, ...rest } = signed as { signature?: string };
   const hash = hashOf(rest);
   return hasher === undefined ? hash : `hmac-sha256:${hasher.keyId}:${hasher.hash(hash)}`;
 }

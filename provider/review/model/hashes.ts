@@ -6,6 +6,9 @@ export function hashOf(value: unknown): string {
   return `sha256:${canonicalHash(value)}`;
 }
 
+/** How a signature is written: keyed, with the name of the key, or a hash. */
+export const signaturePattern = /^(hmac-sha256:[0-9a-f]{8}|sha256):[0-9a-f]{64}$/;
+
 /** Keyed hashes of secrets: without the key nobody can try values against them. */
 export class SecretHasher {
   readonly #key: Buffer;

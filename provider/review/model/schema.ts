@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signaturePattern } from "./hashes.ts";
 
 /** Version of the format. A reader refuses any other one. */
 export const formatVersion = 2;
@@ -216,7 +217,7 @@ export const reviewSchema = z
     digest: hash.describe("Hash of all that an apply must find again."),
     signature: z
       .string()
-      .regex(/^(hmac-sha256:[0-9a-f]{8}|sha256):[0-9a-f]{64}$/)
+      .regex(signaturePattern)
       .describe("Of the whole file but for itself: keyed where `secrets` names a key, and a hash otherwise."),
   })
   .describe("Review of a change to a Pulumi stack, or report of its drift.");

@@ -28,7 +28,7 @@ export interface StacksApplyOptions extends Omit<ApplyOptions, "cwd" | "stack" |
 export async function applyStacks(
   options: StacksApplyOptions,
 ): Promise<{ list: ReviewList; outcomes: Map<string, Outcome> }> {
-  const list = await readList(options.file);
+  const list = await readList(options.file, options.environment);
   refuseUnfit(list, options);
   setMaxListeners(0, options.signal, process);
   const entries = new Map(list.stacks.map((one) => [one.id, one]));

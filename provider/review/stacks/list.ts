@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { signatureOf } from "../model/digest.ts";
 import { NotAppliedError, ReviewError } from "../model/errors.ts";
-import { hashOf } from "../model/hashes.ts";
+import { hashOf, SecretHasher, signaturePattern } from "../model/hashes.ts";
 
 const part = /^(?!\.+$)[\w.-]+$/;
 const id = z.string().refine((text) => text.split("/").length === 2 && text.split("/").every((one) => part.test(one)), {
@@ -25,7 +26,7 @@ const entry = z.strictObject({
 /** The reviews of many stacks; each has its own in `<project>/<stack>/review.json` beside it. */
 const listSchema = z.strictObject({
   format: z.literal("cloudplatform-reviews"),
-  version: z.literal(1),
+  version: z.literal(2),
   kind: z.enum(["change", "drift"]),
   verdict: z.strictObject({ level: z.enum(["safe", "attention", "blocked"]), reasons: z.array(z.string()) }),
   /** Resources by operation, over all stacks. */
@@ -37,17 +38,31 @@ const listSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   /** Covers which stacks are applied, in which order, and the digest of each. */
   digest: hash,
+  /** Of the whole file but for itself. */
+  signature: z.string().regex(signaturePattern),
 });
 
 export type ReviewList = z.output<typeof listSchema>;
 export type ListedReview = z.output<typeof entry>;
 
-/** The list with its digest. */
-export function withDigest(list: Omit<ReviewList, "digest">): ReviewList {
-  return { ...list, digest: digestOf(list) };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Key of the signature: that of the environment, since the stacks of one list may have several accounts. */
+function hasherOf({ CLOUDPLATFORM_REVIEW_KEY: own, CLOUDPLATFORM_API_KEY: apiKey }: Environment) {
+  const secret = own || apiKey;
+  return secret === undefined || secret === "" ? undefined : new SecretHasher(secret);
 }
 
-function digestOf({ kind, waves, stacks }: Omit<ReviewList, "digest">): string {
+/** The list with its digest and its signature. */
+export function signedList(
+  list: Omit<ReviewList, "format" | "version" | "digest" | "signature">,
+  environment: Environment,
+): ReviewList {
+  const withDigest = { format: "cloudplatform-reviews" as const, version: 2 as const, ...list, digest: digestOf(list) };
+  return { ...withDigest, signature: signatureOf(withDigest, hasherOf(environment)) };
+}
+
+function digestOf({ kind, waves, stacks }: Pick<ReviewList, "kind" | "waves" | "stacks">): string {
   return hashOf({
     kind,
     waves,
@@ -55,8 +70,8 @@ function digestOf({ kind, waves, stacks }: Omit<ReviewList, "digest">): string {
   });
 }
 
-/** Reads a list, and refuses one that was edited. Each review in it has a signature of its own. */
-export async function readList(file: string): Promise<ReviewList> {
+/** Reads a list, and refuses one that was edited: which stacks it has, in which order, and what it says of each. */
+export async function readList(file: string, environment: Environment): Promise<ReviewList> {
   const text = await readFile(file, "utf8").catch((error: Error) => {
     throw new ReviewError(`The reviews could not be read from "${file}": ${error.message}`, "CP4005");
   });
@@ -66,9 +81,12 @@ export async function readList(file: string): Promise<ReviewList> {
       `"${file}" is not the review.json of many stacks, or was edited (${parsed.error.issues[0]?.path.join(".") || "format"}). Pass the one that cloudplatform review --all-stacks wrote; that of one stack is applied without --all-stacks.`,
       "CP4101",
     );
-  if (digestOf(parsed.data) !== parsed.data.digest)
-    throw new NotAppliedError(`"${file}" was edited: its content has another digest. Make a new review.`, "CP4101");
-  return parsed.data;
+  const list = parsed.data;
+  if (list.signature === signatureOf(list, hasherOf(environment)) && list.digest === digestOf(list)) return list;
+  throw new NotAppliedError(
+    `"${file}" was edited, or was signed with another key than the one here. Set CLOUDPLATFORM_REVIEW_KEY where stacks are reviewed and where they are applied, and make a new review.`,
+    "CP4101",
+  );
 }
 
 function jsonOf(text: string): unknown {

@@ -9,7 +9,7 @@ import type { Review } from "../model/schema.ts";
 import type { Prepared } from "../plan/make.ts";
 import { driftReport, type ReviewOptions, withReview } from "../plan/make.ts";
 import type { StackPlace } from "./find.ts";
-import { type ReviewList, withDigest } from "./list.ts";
+import { type ReviewList, signedList } from "./list.ts";
 import { wavesOf } from "./waves.ts";
 
 /** A stack with its review, or why there is none. */
@@ -70,7 +70,7 @@ function readsOf({ preview }: Prepared): string[] {
 export function listOf(
   kind: Review["kind"],
   reviewed: readonly Reviewed[],
-  { root, waves }: { root: string; waves?: readonly string[] },
+  { root, environment, waves }: { root: string; environment: NodeJS.ProcessEnv; waves?: readonly string[] },
   now = new Date(),
 ): Promise<ReviewList> {
   const reads = new Map(reviewed.map(({ place, reads }) => [place.id, reads]));
@@ -80,14 +80,11 @@ export function listOf(
     ...(review !== undefined && { digest: review.digest }),
     ...(failure !== undefined && { failure }),
   }));
-  return commitOf(root).then((commit) =>
-    withDigest({
-      ...{ format: "cloudplatform-reviews", version: 1, kind, verdict: verdictOf(stacks) },
-      ...{ counts: countsOf(reviewed), waves: order, stacks },
-      ...(commit !== undefined && { commit }),
-      createdAt: now.toISOString(),
-    }),
-  );
+  return commitOf(root).then((commit) => {
+    const what = { kind, verdict: verdictOf(stacks), counts: countsOf(reviewed), waves: order, stacks };
+    const list = { ...what, ...(commit !== undefined && { commit }), createdAt: now.toISOString() };
+    return signedList(list, environment);
+  });
 }
 
 function verdictOf(stacks: readonly Pick<ReviewList["stacks"][number], "level">[]): ReviewList["verdict"] {
