@@ -36,6 +36,7 @@ interface PolicyFlags {
 
 interface ReviewFlags extends StackFlags, PolicyFlags, OutputFlags, AllStacksFlags {
   urls?: string;
+  usage?: string;
   expires: string;
   exitZero?: boolean;
 }
@@ -65,6 +66,7 @@ function addReview(target: Command, terminal: Terminal, done: Done): void {
     .option("--waves <patterns...>", "with --all-stacks: your order of the apply, such as '*/dev' '*/prod,*/dr'")
     .description("Previews a change and writes its review: money, risk, policies, drift, and a digest to apply.")
     .option("--urls <file>", "sample URLs, one a line: what the change means for them")
+    .option("--usage <file>", 'nodes that you expect in pools that scale, for a second sum: {"cluster": {"pool": 5}}')
     .addOption(new Option("--expires <duration>", "how long the review can be applied, at most 30d").default("24h"))
     .addOption(new Option("--exit-code", "the default since format version 2; accepted for scripts").hideHelp())
     .option("--exit-zero", "ends with exit code 0 also when the change is blocked")
@@ -80,10 +82,12 @@ written in each case.`,
     )
     .action(async (flags: ReviewFlags) => {
       const { urlsOf, withReview } = await import("../review/plan/make.ts");
+      const { readUsage } = await import("../review/cost/usage.ts");
       const options = {
         ...stackOptions(flags, terminal),
         policies: policyOptions(flags),
         urls: await urlsOf(flags.urls),
+        usage: flags.usage === undefined ? undefined : await readUsage(flags.usage),
         lifetimeMs: await lifetimeOf(flags.expires),
       };
       const finish = ({ level }: Review["verdict"]) =>

@@ -5,6 +5,7 @@ import { SecretHasher } from "../../provider/review/model/hashes.ts";
 import { type Review, reviewSchema } from "../../provider/review/model/schema.ts";
 import { differencesOf } from "../../provider/review/plan/compare.ts";
 import { checkSignature, parseReview } from "../../provider/review/plan/read.ts";
+import { render } from "../../provider/review/render/formats.ts";
 import { platform } from "../helpers/platform.ts";
 import { reviewOf, startedAt, type Variation } from "./material.ts";
 
@@ -12,12 +13,15 @@ const emulator = await platform();
 const other = await platform();
 const review = await reviewOf(emulator.url);
 
-test("the same change has the same digest, whenever, at whatever commit and with whatever sample URLs it is created", async () => {
+test("the same change has the same digest, whenever, at whatever commit and with whatever sample URLs and expected usage it is created", async () => {
   const later = new Date(startedAt.getTime() + 3_600_000);
-  const again = await reviewOf(emulator.url, { now: later, urls: ["/images/x"] });
+  const again = await reviewOf(emulator.url, { now: later, urls: ["/images/x"], usage: { guarded: { general: 3 } } });
   expect(again.digest).toBe(review.digest);
   expect(again.signature).not.toBe(review.signature);
   expect(differencesOf(review, again)).toEqual([]);
+  const [minimum, expected] = [again.money.monthly[0], again.usage?.[0]];
+  expect(Number(expected?.after)).toBeGreaterThan(Number(minimum?.after));
+  expect(render(again, "text")).toContain(`${expected?.difference} EUR a month at the expected nodes`);
 });
 
 test("seeds, times and places of the engine's files do not count", async () => {

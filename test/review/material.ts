@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forReview } from "@cloudplatform/policies/cli";
+import type { Usage } from "../../provider/review/cost/usage.ts";
 import { readEngineEvents } from "../../provider/review/model/events.ts";
 import { parsePlan } from "../../provider/review/model/plan.ts";
 import type { Review } from "../../provider/review/model/schema.ts";
@@ -22,6 +23,7 @@ export interface Variation {
   state?: (text: string) => string;
   environment?: Record<string, string>;
   urls?: readonly string[];
+  usage?: Usage;
   policies?: object;
   now?: Date;
 }
@@ -35,6 +37,7 @@ export async function reviewOf(url: string, variation: Variation = {}): Promise<
     state = same,
     environment = {},
     urls = [],
+    usage,
     now = startedAt,
     folder = ".",
   } = variation;
@@ -48,6 +51,7 @@ export async function reviewOf(url: string, variation: Variation = {}): Promise<
     plan: parsePlan(plan(recorded(`${folder}/plan.json`))),
     policies: await evaluated(lines, variation.policies ?? { "no-destruction": "advisory" }),
     urls,
+    usage,
     commit: "0123456789abcdef",
     environment: {
       ...{ CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local", CLOUDPLATFORM_CLIENT_ID: "5" },

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { moneyOf, type PriceOfCluster } from "../../provider/review/cost/money.ts";
 import { quotaChanges } from "../../provider/review/cost/quotas.ts";
+import { atUsage, readUsage, type Usage } from "../../provider/review/cost/usage.ts";
 import type { EngineStep, Side } from "../../provider/review/model/events.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
 import { countsOf } from "../../provider/review/model/verdict.ts";
@@ -238,6 +242,70 @@ test("a component has no price, and lacks none", async () => {
   expect(await moneyOf([area], priceList)).toMatchObject({ costs: [], unpriced: [] });
   const other = { ...area, new: side({}, {}, { custom: true }) };
   expect((await moneyOf([other], priceList)).unpriced).toMatchObject([{ reason: "it belongs to another provider" }]);
+});
+
+test("costs are summed up by the outermost component, and what is in none by none", async () => {
+  const stack = "urn:pulumi:s::p::pulumi:pulumi:Stack::p-s";
+  const urnOf = (type: string, name: string) => `urn:pulumi:s::p::${type}::${name}`;
+  const [shop, inner] = [urnOf("acme:Shop", "shop"), urnOf("acme:Shop$acme:Team", "team")];
+  const component = (urn: string, parent: string): EngineStep => ({
+    ...{ op: "same", urn, type: urn.split("::")[2] ?? "", provider: "", old: side({}, {}, { custom: false, parent }) },
+    new: side({}, {}, { custom: false, parent }),
+  });
+  const within = (name: string, parent: string, nodes: number) =>
+    onCluster("create", null, side(cluster([vm(nodes)]), {}, { parent }), name);
+  const { components } = await moneyOf(
+    [
+      component(shop, stack),
+      component(inner, shop),
+      within("a", shop, 1),
+      within("b", inner, 2),
+      within("c", stack, 4),
+    ],
+    priceList,
+  );
+  const sum = { currency: "EUR", before: "0.00", after: "147.75", difference: "147.75" };
+  expect(components).toEqual([{ urn: shop, name: "shop", ...sum }]);
+});
+
+test("what others have changed costs beside the change, and is not in its sums", async () => {
+  const drifted = [
+    onCluster("update", side(cluster([vm(1)])), side(cluster([vm(3)])), "grown"),
+    onCluster("delete", side(cluster([bm(1)])), null, "missing"),
+  ];
+  const { drift, monthly, costs } = await moneyOf([], priceList, drifted);
+  expect(drift).toEqual([{ currency: "EUR", before: "949.25", after: "147.75", difference: "-801.50" }]);
+  expect({ monthly, costs }).toEqual({ monthly: [], costs: [] });
+});
+
+test("at the expected usage a cluster has the nodes that the file names, within the bounds of each pool", async () => {
+  const pools = [
+    { ...vm(1), name: "general", maxNodeCount: 5 },
+    { ...vm(2), name: "fixed" },
+  ];
+  const steps = [
+    onCluster("create", null, side(cluster(pools)), "web"),
+    onCluster("create", null, side(cluster(pools)), "other"),
+  ];
+  const after = async (usage: Usage) => (await moneyOf(atUsage(steps, usage), priceList)).monthly[0]?.after;
+  expect(await after({})).toBe("295.50");
+  expect(await after({ web: { general: 3, fixed: 9, none: 7 }, gone: { general: 9 } })).toBe("394.00");
+  expect(await after({ web: { general: 99 } })).toBe("492.50");
+  expect(await after({ web: { general: 0 } })).toBe("295.50");
+});
+
+test.each([
+  ["no JSON", "{", "JSON"],
+  ["a number of nodes that is none", '{"web": {"general": -1}}', "web.general"],
+  ["nodes without a pool", '{"web": 3}', "web: "],
+])("a file of expected usage with %s is refused with its form", async (_, text, reason) => {
+  const folder = mkdtempSync(join(tmpdir(), "usage-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "usage.json");
+  writeFileSync(file, text);
+  const error = await readUsage(file).catch((error: Error) => error);
+  expect(error).toMatchObject({ message: expect.stringContaining(reason) });
+  expect(error).toMatchObject({ message: expect.stringContaining('{"web": {"general": 5}}') });
 });
 
 test("the maximum of an autoscaled cluster is reported beside its minimum", async () => {

@@ -4,7 +4,9 @@ import type { EngineStep, Side } from "../model/events.ts";
 import { isBookkeeping, nameOfStep, ownKind } from "../model/kinds.ts";
 import { type Existence, existenceOf, hasEnded, isAdopted, type PlatformObject } from "../model/objects.ts";
 import type { Money } from "../model/schema.ts";
+import { componentsOf } from "./components.ts";
 import { changesBareMetal, reservedNodes } from "./reserved-nodes.ts";
+import { sums } from "./sums.ts";
 
 /** A price of a month, or why there is none. */
 export type Price = { amount: Micros; currency: string } | { reason: string };
@@ -21,10 +23,15 @@ const withPrice = ["kubernetes:Cluster", "reservations:Reservation"];
 /** Steps that change what exists. */
 const changing = new Set(["create", "update", "delete", "replace", "import"]);
 
-/** What the change costs. */
-export async function moneyOf(steps: readonly EngineStep[], priceOfCluster: PriceOfCluster): Promise<Money> {
+/** What the change costs, and what somebody has changed on the platform since the last deployment (`drifted`). */
+export async function moneyOf(
+  steps: readonly EngineStep[],
+  priceOfCluster: PriceOfCluster,
+  drifted: readonly EngineStep[] = [],
+): Promise<Money> {
   const relevant = steps.filter((step) => changing.has(step.op) && hasObject(step));
-  const found = await Promise.all(relevant.map((step) => costOf(step, priceOfCluster)));
+  const costsOf = (all: readonly EngineStep[]) => Promise.all(all.map((step) => costOf(step, priceOfCluster)));
+  const [found, drift] = await Promise.all([costsOf(relevant), costsOf(drifted)]);
   const costs = byUrn(found.flatMap((one) => one.costs));
   const unpriced = byUrn(found.flatMap((one) => one.unpriced));
   const urns = { counted: urnsOf(costs), unpriced: urnsOf(unpriced) };
@@ -32,6 +39,8 @@ export async function moneyOf(steps: readonly EngineStep[], priceOfCluster: Pric
   return {
     monthly: sums([...costs, ...reserved]),
     costs,
+    components: componentsOf(costs, steps),
+    drift: sums(drift.flatMap((one) => one.costs)),
     reserved,
     commitments: byUrn(relevant.flatMap(commitmentOf)),
     unpriced,
@@ -206,19 +215,4 @@ function commitmentOf(step: EngineStep): Money["commitments"] {
       ...(months !== undefined && { months }),
     },
   ];
-}
-
-function sums(parts: readonly { before?: string; after?: string; currency?: string }[]): Money["monthly"] {
-  const currencies = [...new Set(parts.flatMap((part) => part.currency ?? []))].sort();
-  return currencies.map((currency) => {
-    const own = parts.filter((part) => part.currency === currency);
-    const before = own.reduce((sum, part) => sum + (microsOf(part.before) ?? 0n), 0n);
-    const after = own.reduce((sum, part) => sum + (microsOf(part.after) ?? 0n), 0n);
-    return {
-      currency,
-      before: decimalOf(before),
-      after: decimalOf(after),
-      difference: decimalOf(after - before),
-    };
-  });
 }

@@ -3,7 +3,7 @@ import type { Draft, Review } from "./schema.ts";
 
 /**
  * What changes from day to day without any change: the time, the usage of quotas by others, days until a waiver ends, the
- * commit (a merge makes another one), and sample URLs and other arguments, which are given on the command line. The signature covers them.
+ * commit (a merge makes another one), and sample URLs, expected usage and other arguments of the command line. The signature covers them.
  */
 const unbound = [
   "createdAt",
@@ -11,6 +11,7 @@ const unbound = [
   "commit",
   "quotas",
   "cdn",
+  "usage",
   "notes",
   "arguments",
   "digest",

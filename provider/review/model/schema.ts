@@ -125,9 +125,15 @@ const commitment = z
   })
   .describe("A new commitment.");
 
+const sum = z.strictObject({ currency: z.string(), before: decimal, after: decimal, difference: decimal });
+
 const money = z.strictObject({
-  monthly: z.array(z.strictObject({ currency: z.string(), before: decimal, after: decimal, difference: decimal })),
+  monthly: z.array(sum),
   costs: z.array(cost),
+  components: z
+    .array(sum.extend({ urn, name }))
+    .describe("The costs within each component of the program; those of one within another count to the outer one."),
+  drift: z.array(sum).describe("What the drift has changed: the deployed and the live objects."),
   reserved: z.array(reserved),
   commitments: z.array(commitment),
   unpriced: z.array(z.strictObject({ urn, name, type, reason: z.string() })),
@@ -179,6 +185,10 @@ export const reviewSchema = z
       relaxed: z.array(z.string()).describe("Where the configuration asks less than its preset."),
     }),
     money,
+    usage: z
+      .array(sum)
+      .optional()
+      .describe("`money.monthly` at the nodes that `--usage` expects. It is no part of the digest."),
     quotas: z.strictObject({ entries: z.array(quota), notes: z.array(z.string()) }),
     cdn: z.strictObject({
       urls: z.array(urlEffect),

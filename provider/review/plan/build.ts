@@ -7,9 +7,11 @@ import { cdnOf, sampleUrls } from "../cdn/templates.ts";
 import { moneyOf } from "../cost/money.ts";
 import { Platforms } from "../cost/platform.ts";
 import { quotasOf } from "../cost/quotas.ts";
+import { atUsage, type Usage } from "../cost/usage.ts";
 import { signed } from "../model/digest.ts";
 import { isObject } from "../model/engine-values.ts";
 import { ReviewError } from "../model/errors.ts";
+import type { EngineStep } from "../model/events.ts";
 import { hashOf, SecretHasher } from "../model/hashes.ts";
 import { ownKind } from "../model/kinds.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
@@ -36,6 +38,7 @@ export interface Material extends Pick<Preview, "events" | "state" | "lastUpdate
   plan: EnginePlan | undefined;
   policies: PolicyResult | undefined;
   urls: readonly string[];
+  usage?: Usage | undefined;
   commit: string | undefined;
   /** Arguments with which an apply makes the same review. */
   arguments?: readonly string[];
@@ -78,9 +81,11 @@ export async function build(material: Material): Promise<Built> {
   const { operations, same, isSettled, outputs, unknown } = operationsOf(steps, planned, sources);
   const renamed = kind === "drift" ? [] : renamedOf(deployment, events.steps);
   const drift = driftOf(refreshed);
-  const [money, quotas] = await Promise.all([
-    moneyOf(steps, platforms.priceOfCluster),
+  const { usage } = material;
+  const [money, quotas, expected] = await Promise.all([
+    moneyOf(steps, platforms.priceOfCluster, driftedSteps(refreshed, drift)),
     quotasOf(steps, platforms.clientFor(""), signal),
+    usage && moneyOf(atUsage(steps, usage), platforms.priceOfCluster),
   ]);
   const draft: Omit<Draft, "verdict"> = {
     format: "cloudplatform-review",
@@ -95,6 +100,7 @@ export async function build(material: Material): Promise<Built> {
       kind === "drift" ? { packs: {}, findings: [], waivers: [], relaxed: [], errors: [] } : material.policies,
     ),
     ...{ money, quotas },
+    ...(expected !== undefined && { usage: expected.monthly }),
     cdn: cdnOf(steps, [...new Set([...material.urls, ...sampleUrls(steps)])]),
     errors: events.errors,
     notes: notesOf(material),
@@ -112,6 +118,14 @@ export async function build(material: Material): Promise<Built> {
   const redact = redactorOf([...known, ...environmentSecrets(environment)]);
   const review = signed(withoutSecrets({ ...draft, verdict: verdictOf(draft) }, redact), hasher);
   return { review, isSettled: isSettled && isEmpty(review), redact };
+}
+
+/** What the refresh did to drifted objects, as an update would have done it. */
+function driftedSteps(refreshed: readonly EngineStep[], drift: Review["drift"]): EngineStep[] {
+  const kinds = new Map(drift.map(({ urn, kind }) => [urn, kind]));
+  return refreshed
+    .filter(({ urn }) => kinds.has(urn))
+    .map((step) => ({ ...step, op: kinds.get(step.urn) === "missing" ? "delete" : "update" }));
 }
 
 /** The key of the stack: what hashes of secrets and signatures of reviews are made with. */

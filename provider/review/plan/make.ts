@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { RunOptions } from "../../engine/backend/cli.ts";
+import type { Usage } from "../cost/usage.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { SecretHasher } from "../model/hashes.ts";
 import { commitOf, projectFolder, stackName } from "../model/project.ts";
@@ -17,6 +18,8 @@ export interface ReviewOptions {
   policies: PolicyOptions | undefined;
   /** Sample URLs. */
   urls: readonly string[];
+  /** Expected nodes of pools that scale. */
+  usage?: Usage | undefined;
   lifetimeMs: number;
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
@@ -105,8 +108,8 @@ function runOptions(cwd: string, { environment, signal }: Pick<ReviewOptions, "e
   return { cwd, env: environment, signal };
 }
 
-function common({ urls, environment, signal, lifetimeMs }: Omit<ReviewOptions, "policies">, stack: string) {
-  return { stack, urls, environment, signal, now: new Date(), lifetimeMs };
+function common({ urls, usage, environment, signal, lifetimeMs }: Omit<ReviewOptions, "policies">, stack: string) {
+  return { stack, urls, usage, environment, signal, now: new Date(), lifetimeMs };
 }
 
 /** Sample URLs of a file: one a line; empty lines and lines that begin with # are left out. */

@@ -5,32 +5,31 @@ import type { Line } from "./screen.ts";
 import { value } from "./value.ts";
 
 /** What a month costs more or less, new commitments, and the resources that make the difference. */
-export function moneyLines({ money, createdAt }: Review): Line[] {
-  const totals = money.monthly.map((one): Line => {
-    const isMore = (microsOf(one.difference) ?? 0n) > 0n;
-    return {
-      spans: [
-        { strong: `${isMore ? "+" : ""}${one.difference} ${one.currency} a month` },
-        ` (${one.before} → ${one.after})`,
-      ],
-      tone: isMore ? "warn" : "good",
-    };
-  });
+export function moneyLines({ money, usage = [], createdAt }: Review): Line[] {
   const without = money.unpriced.filter((one) => isOwnType(one.type) && !hasNoPrices(one.reason)).length;
   const open: Line[] =
     without === 0
       ? []
       : [{ spans: [`Not in these sums: ${counted(without, "resource")} without a known price`], tone: "warn" }];
   return [
-    ...totals,
+    ...money.monthly.map((one) => sumLine(one, "")),
+    ...usage.map((one) => sumLine(one, " at the expected nodes")),
     ...open,
+    ...money.drift.map(driftLine),
     ...money.commitments.map((one) => commitmentLine(one, createdAt)),
+    ...(money.costs.length > 1 ? money.components.map(componentLine) : []),
     ...money.costs.map(costLine),
     ...money.reserved.map(reservedLine),
   ];
 }
 
 type Money = Review["money"];
+
+function sumLine({ before, after, difference, currency }: Money["monthly"][number], when: string): Line {
+  const isMore = (microsOf(difference) ?? 0n) > 0n;
+  const strong = `${isMore ? "+" : ""}${difference} ${currency} a month${when}`;
+  return { spans: [{ strong }, ` (${before} → ${after})`], tone: isMore ? "warn" : "good" };
+}
 
 function commitmentLine({ name, total, currency, months }: Money["commitments"][number], createdAt: string): Line {
   const amount = total === undefined ? "an amount that is not known" : `${total} ${currency}`;
@@ -42,6 +41,17 @@ function commitmentLine({ name, total, currency, months }: Money["commitments"][
     spans: [{ strong: "New commitment" }, ": ", value(name), ` binds to ${amount} ${period}`],
     tone: "bad",
   };
+}
+
+/** What others have changed costs already; this update adds to it. */
+function driftLine({ before, after, difference, currency }: Money["drift"][number]): Line {
+  const isMore = (microsOf(difference) ?? 0n) > 0n;
+  const text = `${isMore ? "+" : ""}${difference} ${currency} a month by drift (${before} deployed, ${after} now)`;
+  return { spans: [text], tone: isMore ? "warn" : "good" };
+}
+
+function componentLine({ name, before, after, currency }: Money["components"][number]): Line {
+  return { spans: ["All of ", value(name), `: ${before} → ${after} ${currency} a month`] };
 }
 
 const remarks = {
