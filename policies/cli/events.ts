@@ -35,11 +35,18 @@ const event = z.looseObject({
     .optional(),
 });
 
-/** One event a line; a command that was stopped may have left half a line. */
-export function eventLines(lines: string): unknown[] {
+/** Events that say which policies each resource has passed, and what the engine did to it: nearly all of a log. */
+const ofResources = /^\{[^{]*"(policy\w*SummaryEvent|resOutputsEvent|resourcePreEvent)":/;
+
+/** Events that are no steps. */
+const notOfSteps = /^\{[^{]*"(policy\w*|resOutputs|diagnostic|stdoutEngine)Event":/;
+
+/** One event a line, without those that nobody asks for. A command that was stopped may have left half a line. */
+export function eventLines(lines: string, wanted: "messages" | "steps"): unknown[] {
+  const other = wanted === "steps" ? notOfSteps : ofResources;
   return lines
     .split("\n")
-    .filter((line) => line.startsWith("{") && line.trimEnd().endsWith("}"))
+    .filter((line) => line.startsWith("{") && !other.test(line) && line.trimEnd().endsWith("}"))
     .map((line) => JSON.parse(line));
 }
 
@@ -49,7 +56,7 @@ export type LevelOf = (rule: string) => Level | undefined;
 /** Reads the messages of policies and of the engine. */
 export function readEvents(lines: string, report: Report, levelOf: LevelOf = () => undefined): void {
   const errors = new Set<string>();
-  for (const line of eventLines(lines)) {
+  for (const line of eventLines(lines, "messages")) {
     const { policyEvent, policyRemediationEvent, diagnosticEvent, summaryEvent } = event.parse(line);
     if (policyRemediationEvent !== undefined) report.findings.push(remediated(policyRemediationEvent));
     if (policyEvent !== undefined)

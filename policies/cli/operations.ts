@@ -53,7 +53,7 @@ function changeOf(lines: string): Change {
   const before = new Map<string, PlatformResource>();
   const after = new Map<string, PlatformResource>();
   const operations = new Map<string, "delete" | { replace: string } | undefined>();
-  for (const line of eventLines(lines)) {
+  for (const line of eventLines(lines, "steps")) {
     const metadata = step.parse(line).resourcePreEvent?.metadata;
     if (metadata === undefined || reading.has(metadata.op)) continue;
     const { op, urn, keys, old, new: declared } = metadata;

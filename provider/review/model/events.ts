@@ -54,6 +54,9 @@ export interface EngineEvents {
   complete: boolean;
 }
 
+/** Lines that say which policies each resource has passed, two for each: a third of the log of a stack, and nothing is read of them. */
+const passed = /^\{[^{]*"policy\w*SummaryEvent":/;
+
 /** Reads an event log: one event a line. A command that was stopped may have left half a line. */
 export function readEngineEvents(log: string): EngineEvents {
   const events: EngineEvents = { configuration: {}, refreshed: [], steps: [], errors: [], complete: false };
@@ -62,7 +65,7 @@ export function readEngineEvents(log: string): EngineEvents {
   // A refresh begins as such, and ends with what it did to the state: refresh, update, delete or same.
   const refreshing = new Set<string>();
   for (const line of log.split("\n")) {
-    if (!line.startsWith("{") || !line.trimEnd().endsWith("}")) continue;
+    if (!line.startsWith("{") || passed.test(line) || !line.trimEnd().endsWith("}")) continue;
     const { preludeEvent, resourcePreEvent, resOutputsEvent, diagnosticEvent, summaryEvent } = event.parse(
       JSON.parse(line),
     );

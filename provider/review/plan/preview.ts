@@ -56,17 +56,23 @@ export async function preview(
   });
   options.signal.throwIfAborted();
   const log = await readFile(logFile, "utf8").catch(() => "");
-  const events = readEngineEvents(log);
   if (log === "")
     throw new ReviewError(`The preview of "${stack}" did not start: ${reasonOf(ran)}. ${checkStack}`, "CP4002");
   const planText = ran.code === 0 ? await readFile(planFile, "utf8").catch(() => undefined) : undefined;
-  if (planText === undefined && events.errors.length === 0 && !log.includes('"policyEvent"'))
-    events.errors.push(reasonOf(ran));
-  const [state, last] = await Promise.all([exportState(stack, options), lastUpdate(stack, options)]);
-  const plan = planText === undefined ? undefined : parsePlan(planText);
-  const registrations = await registrationsIn(scratch);
+  // What the preview has written is read while the commands run.
+  const [state, last, read] = await Promise.all([
+    exportState(stack, options),
+    lastUpdate(stack, options),
+    (async () => ({
+      events: readEngineEvents(log),
+      plan: planText === undefined ? undefined : parsePlan(planText),
+      registrations: await registrationsIn(scratch),
+    }))(),
+  ]);
+  if (planText === undefined && read.events.errors.length === 0 && !log.includes('"policyEvent"'))
+    read.events.errors.push(reasonOf(ran));
   const lastUpdated = last && `${last.kind} ${last.version} at ${last.startTime}`;
-  return { events, log, plan, registrations, state, lastUpdate: lastUpdated, planFile, readsFile };
+  return { ...read, log, state, lastUpdate: lastUpdated, planFile, readsFile };
 }
 
 /** Refreshes without writing: what differs between the state and the platform. */
