@@ -20,6 +20,10 @@ const benchmarks: Scripts = {
     about: "another tool beside rule templates in bulk mode and a rule set",
   },
   policies: { script: "policies/run.ts", about: "a preview with the policy pack beside an empty pack" },
+  preview: {
+    script: "preview/run.ts",
+    about: "previews beside those of the last version that did not ask the platform",
+  },
   profile: { script: "profile/run.ts", about: "processor time by process and by whose code it is" },
   review: { script: "review/run.ts", about: "a review beside a plain preview" },
   scale: { script: "scale/run.ts", about: "twenty runners on one key with a rate limit" },

@@ -95,6 +95,20 @@ export const goals: readonly Goal[] = [
     limit: max(1.15),
   },
   {
+    text: "`review` of a change of 500 without policies, × `preview --refresh`",
+    bench: "review",
+    figure: "review500.ratio",
+    limit: max(1.3),
+  },
+  { text: "… with the policy pack", bench: "review", figure: "policies500.ratio", limit: max(1.5) },
+  {
+    text: "`preview` of 500 new resources, × the version that did not ask the platform whether `up` would stop",
+    bench: "preview",
+    figure: "new.ratio",
+    limit: max(1.2),
+  },
+  { text: "… of 500 unchanged ones", bench: "preview", figure: "unchanged.ratio", limit: max(1.2) },
+  {
     text: "Import of the package in a program beside `@pulumi/pulumi`, ms",
     bench: "native",
     figure: "importMs",

@@ -1,17 +1,19 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { startEmulator } from "@cloudplatform/emulator";
-import { openStack, type TestStack } from "../../test/helpers/stack.ts";
+import { installPacked, packAll } from "../../test/helpers/installed.ts";
+import type { TestStack } from "../../test/helpers/stack.ts";
+import { startCommand } from "../command.ts";
+import { recordResult } from "../results/record.ts";
+import { medianOf } from "../results/report.ts";
+import { openStackWith } from "../settings.ts";
 
 /**
- * What a review costs beside a plain `pulumi preview` of the same change: each command by turns, so that what else happens on
- * the machine meets all of them. `BENCH_COUNTS=10` and `BENCH_ROUNDS=1` make a short run.
+ * What a review costs beside a plain `pulumi preview --refresh` of the same change: the installed command, and each command by turns,
+ * so that what else happens on the machine meets all of them. `BENCH_COUNTS=10` and `BENCH_ROUNDS=1` make a short run.
  */
-const counts = (process.env.BENCH_COUNTS ?? "10,200,500").split(",").map(Number);
-const rounds = Number(process.env.BENCH_ROUNDS ?? "3");
+const counts = (process.env.BENCH_COUNTS ?? "10,500").split(",").map(Number);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
 /** Half of the templates change, a tenth is new. */
 const program = (count: number, weight: number) => `
@@ -21,11 +23,18 @@ const program = (count: number, weight: number) => `
       options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
     });`;
 
-const main = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
+packAll();
+const installed = installPacked();
+const main = join(installed.folder, "node_modules/@cloudplatform/pulumi/bin/cloudplatform.js");
+
+interface Ended {
+  code: number;
+  output: string;
+}
 
 /** The command in a process of its own, as a pipeline runs it. */
-function command(stack: TestStack, ...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [main, ...args, "-C", stack.folder], { env: stack.env });
+function command({ folder, env, name }: TestStack, ...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [main, ...args, "--stack", name, "-C", folder], { env });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
@@ -34,40 +43,35 @@ function command(stack: TestStack, ...args: string[]): Promise<{ code: number; o
   return new Promise((resolve) => child.on("close", (code) => resolve({ code: code ?? 1, output })));
 }
 
-const commands: Record<string, (stack: TestStack) => Promise<{ code: number; output: string }>> = {
-  preview: (stack) => stack.preview(),
-  "preview --refresh": (stack) => stack.preview("--refresh"),
-  "review --no-policies": (stack) =>
-    command(stack, "review", "--no-policies", "--output", join(stack.folder, "review")),
-  review: (stack) => command(stack, "review", "--output", join(stack.folder, "review")),
+const commands: Record<string, (stack: TestStack) => Promise<Ended>> = {
+  preview: (stack) => startCommand(stack, "preview", "--refresh").done,
+  review: (stack) => command(stack, "review", "--no-policies", "--output", join(stack.folder, "review")),
+  "review with policies": (stack) => command(stack, "review", "--output", join(stack.folder, "review")),
   drift: (stack) => command(stack, "drift"),
 };
 
-async function seconds(action: () => Promise<{ code: number; output: string }>): Promise<number> {
+async function seconds(action: () => Promise<Ended>): Promise<number> {
   const start = performance.now();
   const { code, output } = await action();
   if (code !== 0) throw new Error(output);
-  return (performance.now() - start) / 1000;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return Math.round(performance.now() - start) / 1000;
 }
 
 async function measured(count: number): Promise<Record<string, number[]>> {
   const emulator = await startEmulator({ port: 0 });
-  const stack = await openStack({ url: emulator.url });
+  const stack = await openStackWith("installed", { url: emulator.url });
   const took: Record<string, number[]> = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
   try {
     await stack.program(program(count, 1));
-    await seconds(() => stack.up());
+    await seconds(() => startCommand(stack, "up", "--yes", "--skip-preview").done);
     await stack.program(program(Math.round(count * 1.1), 2));
-    for (let round = 0; round < rounds; round++)
+    // One round before that counts for nothing: caches of the disk are cold in it.
+    for (let round = -1; round < rounds; round++)
       for (const [name, run] of Object.entries(commands)) {
-        took[name]?.push(Math.round((await seconds(() => run(stack))) * 100) / 100);
-        console.log(`${count} resources, round ${round + 1}: ${name} ${took[name]?.at(-1)} s`);
+        const taken = await seconds(() => run(stack));
+        if (round < 0) continue;
+        took[name]?.push(taken);
+        console.log(`${count} resources, round ${round + 1}: ${name} ${taken} s`);
       }
     return took;
   } finally {
@@ -76,20 +80,19 @@ async function measured(count: number): Promise<Record<string, number[]>> {
   }
 }
 
-const results: { resources: number; seconds: Record<string, number[]> }[] = [];
-for (const count of counts) results.push({ resources: count, seconds: await measured(count) });
-
-const load = loadavg().map((value) => Math.round(value * 10) / 10);
-const machine = { processors: availableParallelism(), load };
-writeFileSync(
-  new URL("results.json", import.meta.url),
-  `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, results }, null, 2)}\n`,
-);
-
-console.log(`\n| Resources | ${Object.keys(commands).join(" | ")} | review --no-policies / preview --refresh |`);
-for (const { resources, seconds: took } of results) {
-  const medians = Object.fromEntries(Object.entries(took).map(([name, values]) => [name, median(values)]));
-  const ratio = (medians["review --no-policies"] ?? 0) / (medians["preview --refresh"] ?? 1);
-  const cells = Object.values(medians).map((value) => value.toFixed(1));
-  console.log(`| ${resources} | ${cells.join(" | ")} | ${ratio.toFixed(2)} |`);
+const figures: Record<string, number[]> = {};
+try {
+  for (const count of counts) {
+    const { preview = [], ...others } = await measured(count);
+    figures[`preview${count}.seconds`] = preview;
+    for (const [name, all] of Object.entries(others)) {
+      const key = `${name.replace("review with policies", "policies")}${count}`;
+      figures[`${key}.seconds`] = all;
+      figures[`${key}.ratio`] = all.map((value, index) => value / (preview[index] ?? Number.NaN));
+      console.log(`${count} resources: ${name} ${medianOf(figures[`${key}.ratio`] ?? [])} × a preview with refresh`);
+    }
+  }
+  recordResult({ bench: "review", sources: ["policies", "provider"], figures });
+} finally {
+  installed.remove();
 }
