@@ -79,7 +79,7 @@ export function listOf<T extends z.ZodType>(item: T) {
 /** The form of the cloud area's lists. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.looseObject({
-    count: z.int().min(0).register(fieldMetadata, { totalCount: true }).describe("How many there are in all."),
+    count: z.int().min(0).register(fieldMetadata, { totalCount: true }).describe("Total number of items."),
     results: listOf(item).describe("Items of this page."),
   });
 }

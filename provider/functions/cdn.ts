@@ -7,7 +7,7 @@ import { listWalk, lookup } from "./lookup.ts";
 export type * from "../types/cdn.ts";
 
 /**
- * Reads a CDN rule template, a system template too.
+ * Reads a CDN rule template, which may be a system template.
  *
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §3.1.
  *
@@ -34,7 +34,8 @@ const list: Definition = {
 };
 
 /**
- * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+ * Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+ * selects a page.
  *
  * *Source:* companion §3.1.
  *

@@ -37,7 +37,7 @@ const appsList: Definition = {
 };
 
 /**
- * Lists edge apps: one page as `limit` and `offset` say, or `all`.
+ * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
  *
  * *Source:* platform-api §4 #7, §2.7; the numbers of `status`: §3.3.
  *
@@ -75,8 +75,8 @@ const logsList: Definition = {
 const zoned = z.iso.datetime({ offset: true });
 
 /**
- * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
- * `all`.
+ * Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
+ * all pages with `all`.
  *
  * *Source:* platform-api §4 #10, §2.9.
  *
@@ -102,7 +102,7 @@ export const getAppLogs = lookup<GetAppLogsArgs, GetAppLogsResult>(
 export const iterateAppLogs = listWalk<GetAppLogsArgs, AppLogResult>(logsList);
 
 /**
- * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
+ * Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
  *
  * *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
  *
@@ -146,8 +146,8 @@ export const getAppTemplate = lookup<GetAppTemplateArgs, AppTemplateResult>(
 const whole = { id: "id", by: "offset", whole: true, pageSize: 1000 } as const;
 
 /**
- * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
- * `limit` or `offset` names a page.
+ * Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
+ * them unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §5.1.
  *
@@ -170,8 +170,8 @@ export const getSecrets = lookup<GetSecretsArgs, GetSecretsResult>(
 );
 
 /**
- * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
- * `offset` names a page.
+ * Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
+ * them unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §5.1, §5.3.
  *
@@ -194,7 +194,7 @@ export const getAppTemplates = lookup<GetAppTemplatesArgs, GetAppTemplatesResult
 );
 
 /**
- * Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
+ * Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
  *
  * *Source:* companion §5.1.
  *

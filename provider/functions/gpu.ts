@@ -19,7 +19,8 @@ const list: Definition = {
 };
 
 /**
- * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+ * Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
+ * with `all`.
  *
  * *Source:* platform-api §4 #8, §2.11.
  *
@@ -42,8 +43,8 @@ export const getServers = lookup<GetServersArgs, GetServersResult>(list);
 export const iterateServers = listWalk<GetServersArgs, GpuServerResult>(list);
 
 /**
- * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
- * `offset` names a page.
+ * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+ * `limit` or `offset` selects a page.
  *
  * *Source:* companion §6.4.
  *

@@ -47,7 +47,7 @@ const clusters: Definition = {
 };
 
 /**
- * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ * Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §2.1.
  *
@@ -71,7 +71,7 @@ const newVersions = lookup<GetVersionsArgs, VersionsResult>({
     name: z
       .string()
       .optional()
-      .describe("A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have."),
+      .describe("Cluster whose upgrade versions are listed. Without it: versions of new clusters."),
   }),
   paging: { ...pages, id: "version" },
 });
@@ -84,7 +84,7 @@ const upgradeVersions = lookup<GetVersionsArgs & GetClusterArgs, VersionsResult>
 });
 
 /**
- * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+ * Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
  *
  * *Source:* companion §2.1.
  *
@@ -104,8 +104,8 @@ export const getVersions: Lookup<GetVersionsArgs, VersionsResult> = Object.assig
 );
 
 /**
- * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
- * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
+ * `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
  *
  * *Source:* companion §2.1, §2.3.
  *
@@ -124,8 +124,8 @@ export const getFlavors = lookup<GetFlavorsArgs, GetFlavorsResult>({
 });
 
 /**
- * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
- * `getKubeconfigOutput` to keep them secret in state and output.
+ * Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
+ * secret in state and output.
  *
  * *Source:* companion §2.1.
  *

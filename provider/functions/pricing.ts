@@ -12,9 +12,9 @@ import { lookup } from "./lookup.ts";
 export type * from "../types/pricing.ts";
 
 /**
- * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
+ * Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
  *
- * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+ * `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
  * *Source:* platform-api §4 #4, §2.4.
  *
  * @example

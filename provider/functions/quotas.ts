@@ -5,8 +5,8 @@ import { lookup } from "./lookup.ts";
 export type * from "../types/quotas.ts";
 
 /**
- * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
- * all global and regional quotas. `clientId` comes from the settings when it is left out.
+ * Reads the quota usage (60 to 100 percent, default 80) at which a client gets an e-mail, and the last e-mail with all
+ * global and regional quotas.
  *
  * *Source:* platform-api §4 #14, §2.12.
  *

@@ -40,7 +40,7 @@ const list: Definition = {
 };
 
 /**
- * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ * Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §4.1.
  *
@@ -58,7 +58,7 @@ export const getReservations = lookup<GetReservationsArgs, GetReservationsResult
 export const iterateReservations = listWalk<GetReservationsArgs, ReservationResult>(list);
 
 /**
- * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+ * Lists the bare metal flavors of a region that can be reserved, for `resourceName` of a reservation.
  *
  * *Source:* companion §4.1.
  *

@@ -172,10 +172,14 @@ function notesOf(schema: Schema, description: string, { isResource = false }: Ro
   const { serverDefault, writeOnly, secret } = metadataOf(schema);
   const notes = secret === true ? ["Secret"] : [];
   if (!isResource) return notes;
-  const saysSo = /platform (fills|takes)/.test(description);
+  const saysSo = /platform (sets|uses)/.test(description);
+  const omitted =
+    defaultOf(schema) === undefined
+      ? "The platform sets it when it is omitted"
+      : "The platform may set another value when it is omitted";
   return [
     ...notes,
-    ...(serverDefault === true && !saysSo ? ["The platform sets it when it is omitted"] : []),
+    ...(serverDefault === true && !saysSo ? [omitted] : []),
     ...(writeOnly === true && !/platform never returns/.test(description)
       ? ["Write-only: the platform does not return it, so drift is not detected"]
       : []),

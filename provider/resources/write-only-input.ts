@@ -6,6 +6,6 @@ export const writeOnlyInput = {
     .boolean()
     .optional()
     .describe(
-      "Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and for each header that the program makes secret.",
+      "Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the program marks as secret.",
     ),
 };

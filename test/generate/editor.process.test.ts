@@ -38,7 +38,7 @@ describe("the editor shows", () => {
   test("description and range of a field in the arguments of a resource", () => {
     const { type, documentation } = editor.hover(file, "weight");
     expect(type).toMatch(/^\(property\) weight\?: /);
-    expect(documentation).toContain("Place in the order of execution");
+    expect(documentation).toContain("Order of execution, lowest first.");
     expect(documentation).toContain("Integer from 1 to 2147483647.");
   });
 
@@ -47,7 +47,7 @@ describe("the editor shows", () => {
   });
 
   test("the description of an option", () => {
-    expect(editor.hover(file, "cors").documentation).toBe("Access-Control-Allow-Origin for requests of other sites.");
+    expect(editor.hover(file, "cors").documentation).toBe("Access-Control-Allow-Origin for requests from other sites.");
   });
 
   test("a field of an option with its default", () => {
@@ -58,7 +58,7 @@ describe("the editor shows", () => {
 
   test("a field three levels down", () => {
     expect(editor.hover(file, "interrupt_on_error").documentation).toBe(
-      "Answers with an error when the app fails.\n\nDefault: `true`.",
+      "Responds with an error when the app fails.\n\nDefault: `true`.",
     );
   });
 

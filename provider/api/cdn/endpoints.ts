@@ -28,7 +28,7 @@ export const cdnEndpoints = [
     summary: "List rule templates",
     source: "companion §3.1",
     query: z.object({
-      limit: z.int().min(1).max(1000).optional().describe("Answers in pages of this size."),
+      limit: z.int().min(1).max(1000).optional().describe("Reads pages of this size."),
       offset: z.int().min(0).optional().describe("Templates to skip."),
     }),
     response: ruleTemplateList,

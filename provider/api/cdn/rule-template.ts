@@ -15,7 +15,7 @@ const fields = {
     .string()
     .min(1)
     .register(fieldMetadata, { serverDefault: true })
-    .describe("Name of the template. The platform fills one in when it is left out."),
+    .describe("Name of the template. The platform sets one if it is omitted."),
   rule: z
     .string()
     .min(1)
@@ -31,11 +31,11 @@ const fields = {
     .min(weight.min)
     .max(weight.max)
     .register(fieldMetadata, { serverDefault: true })
-    .describe("Place in the order of execution, from lowest. The platform fills one in when it is left out."),
+    .describe("Order of execution, lowest first. The platform sets one if it is omitted."),
   overrideOriginProtocol: z
     .enum(originProtocols)
     .nullable()
-    .describe("Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting."),
+    .describe("Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource."),
   options: options.describe("CDN options by the platform's own names. null: not added. Absent: inherited."),
 };
 
@@ -67,10 +67,10 @@ export const ruleTemplate = z
     deleted: z.boolean().nullish().describe("true when the template has been deleted."),
     rule: z.string().describe("Pattern with its leading slash."),
     ruleType: z.int().describe("0: regular expression. 1: legacy."),
-    weight: z.int().nullish().describe("Place in the order of execution."),
+    weight: z.int().nullish().describe("Order of execution, lowest first."),
     template: z.boolean().nullish().describe("Whether the rule is a template."),
     default: z.boolean().nullish().describe("true: a system template that cannot be changed."),
-    overrideOriginProtocol: z.enum(originProtocols).nullish().describe("Protocol towards the origin."),
+    overrideOriginProtocol: z.enum(originProtocols).nullish().describe("Protocol to the origin."),
     options: z
       .record(z.string(), z.looseObject({}).nullable())
       .register(typeNames, { token: "cdn/options:RuleTemplateOptions" })

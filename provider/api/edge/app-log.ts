@@ -34,8 +34,8 @@ export const appLogList = z
   .looseObject({
     logs: listOf(appLog).nullish().describe("Logs of this page."),
     offset: z.int().nullish().describe("Logs that were skipped."),
-    total_count: z.int().nullish().describe("How many logs the filters leave in all."),
-    count: z.int().nullish().describe("The same, from newer platforms."),
+    total_count: z.int().nullish().describe("Total number of logs that match the filters."),
+    count: z.int().nullish().describe("The same as `total_count`, from newer platforms."),
   })
   .register(typeNames, {
     token: "edge/app-log:GetAppLogsResult",

@@ -36,8 +36,8 @@ export const appTemplateBody = z
     params: uniqueBy(z.array(param), "name")
       .register(fieldMetadata, { listKey: "name" })
       .describe("Parameters that an app of the template sets."),
-    short_descr: z.string().max(templateShortDescrLength.max).optional().describe("Description in a line."),
-    long_descr: z.string().max(templateLongDescrLength.max).optional().describe("Description in full."),
+    short_descr: z.string().max(templateShortDescrLength.max).optional().describe("One-line description."),
+    long_descr: z.string().max(templateLongDescrLength.max).optional().describe("Full description."),
   })
   .register(typeNames, {
     token: "edge/app-template:AppTemplateInputs",
@@ -48,9 +48,9 @@ export const appTemplateBody = z
 const fields = {
   name: z.string().describe("Name of the template."),
   api_type: openEnum(apiTypes).describe("Kind of the template's apps."),
-  owned: z.boolean().describe("Often false, whatever was sent; not to be relied on."),
-  short_descr: z.string().nullish().describe("Description in a line; empty when not set."),
-  long_descr: z.string().nullish().describe("Description in full; empty when not set."),
+  owned: z.boolean().describe("Unreliable: often false, whatever was sent."),
+  short_descr: z.string().nullish().describe("One-line description; empty when not set."),
+  long_descr: z.string().nullish().describe("Full description; empty when not set."),
 };
 
 /** A template in a list and in the responses of create and PUT. platform-api §2.8. */
@@ -62,7 +62,7 @@ export const appTemplate = z.looseObject({ id: z.int().describe("Template id."),
 export const appTemplateList = z
   .looseObject({
     templates: listOf(appTemplate).describe("Templates of this page."),
-    count: z.int().nullish().describe("How many templates the filters leave in all."),
+    count: z.int().nullish().describe("Total number of templates that match the filters."),
   })
   .register(typeNames, {
     token: "edge/app-template:GetAppTemplatesResult",
@@ -73,7 +73,7 @@ export const appTemplateList = z
 /** A single template; its id may stand in the path only, and no parameters come as null. companion §5.1, §5.3. */
 export const appTemplateDetails = z
   .looseObject({
-    id: z.int().nullish().describe("Template id; left out by some platforms."),
+    id: z.int().nullish().describe("Template id; omitted by some platforms."),
     ...fields,
     api_type: fields.api_type.nullish(),
     owned: fields.owned.nullish(),

@@ -69,7 +69,7 @@ export const app = z
 export const appList = z
   .looseObject({
     apps: listOf(app).describe("Apps of this page."),
-    count: z.int().nullish().describe("How many apps the filters leave in all."),
+    count: z.int().nullish().describe("Total number of apps that match the filters."),
   })
   .register(typeNames, {
     token: "edge/app:GetAppsResult",
@@ -79,7 +79,7 @@ export const appList = z
 
 /** A single app; its id stands in the path only. companion §5.1. */
 export const appDetails = z.looseObject({
-  id: z.int().nullish().describe("App id; left out by some platforms."),
+  id: z.int().nullish().describe("App id; omitted by some platforms."),
   ...fields,
   env: textMap.nullish().describe("Environment variables."),
   rsp_headers: textMap.nullish().describe("Headers that are added to responses."),

@@ -16,13 +16,13 @@ export const secretBody = z
       z.array(
         z
           .object({
-            slot: z.int().min(0).describe("0, or the Unix time from which the value holds."),
+            slot: z.int().min(0).describe("0, or the Unix time from which the value is effective."),
             value: z
               .string()
               .max(secretValueLength.max)
               .optional()
               .register(fieldMetadata, { secret: true, writeOnly: true })
-              .describe("Value. The platform never returns it; a change made there is noticed by its checksum."),
+              .describe("Value. The platform never returns it; a change on the platform is detected by its checksum."),
           })
           .register(typeNames, { token: "edge/secret:SecretSlot", description: "A value of a secret." }),
       ),
@@ -30,7 +30,7 @@ export const secretBody = z
     )
       .optional()
       .register(fieldMetadata, { listKey: "slot" })
-      .describe("Values, by the time from which each holds."),
+      .describe("Values, each with the time from which it is effective."),
   })
   .register(typeNames, {
     token: "edge/secret:SecretInputs",
@@ -48,13 +48,13 @@ const fields = {
 };
 
 const record = {
-  id: z.int().nullish().describe("Secret id; left out by some platforms."),
+  id: z.int().nullish().describe("Secret id; omitted by some platforms."),
   ...fields,
   secret_slots: z
     .array(
       z
         .looseObject({
-          slot: z.int().describe("0, or the Unix time from which the value holds."),
+          slot: z.int().describe("0, or the Unix time from which the value is effective."),
           checksum: z.string().nullish().describe("SHA-256 of the value, hexadecimal."),
         })
         .register(typeNames, {
@@ -82,7 +82,7 @@ const secretSummary = z.looseObject(record).register(typeNames, {
 export const secretList = z
   .looseObject({
     secrets: listOf(secretSummary).describe("Secrets of this page."),
-    count: z.int().nullish().describe("How many secrets the filters leave in all."),
+    count: z.int().nullish().describe("Total number of secrets that match the filters."),
   })
   .register(typeNames, {
     token: "edge/secret:GetSecretsResult",

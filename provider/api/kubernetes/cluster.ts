@@ -80,7 +80,7 @@ export const cluster = z
     name: z.string().describe("Name of the cluster, by which it is addressed."),
     status: z.string().describe("`Provisioning`, `Provisioned` or `Deleting`."),
     version: z.string().describe("Version of Kubernetes with its `v`."),
-    keypair: z.string().nullish().describe("Name of the SSH key pair; some platforms leave it out."),
+    keypair: z.string().nullish().describe("Name of the SSH key pair; omitted by some platforms."),
     pools: z.array(pool).describe("Pools of nodes, in any order."),
     is_public: z.boolean().nullish().describe("Whether the cluster is reachable from the internet."),
     task_id: z.string().nullish().describe("Task that holds the cluster's lock. null: free."),

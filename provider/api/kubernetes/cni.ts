@@ -48,7 +48,7 @@ export const cni = z
     immutable: true,
     changeText: "the plugin and Cilium's mask sizes replace, the rest in place",
   })
-  .describe("Network plugin. The platform takes Calico when it is left out.");
+  .describe("Network plugin. The platform uses Calico if it is omitted.");
 
 /** As the platform returns it. companion §2.4. */
 export const cniRecord = z

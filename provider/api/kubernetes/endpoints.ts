@@ -122,7 +122,7 @@ export const kubernetesEndpoints = [
     source: "companion §2.1",
     params: region,
     query: paging.extend({
-      exclude_gpu: z.boolean().optional().describe("Leaves flavors with GPUs out."),
+      exclude_gpu: z.boolean().optional().describe("Omits flavors with GPUs."),
       include_prices: z.boolean().optional().describe("Adds prices."),
     }),
     response: flavorList,

@@ -21,12 +21,12 @@ export const flavor = z
     os_type: z.string().nullish().describe("Operating system."),
     architecture: z.string().nullish().describe("Processor architecture."),
     resource_class: z.string().nullish().describe("Class of the hardware."),
-    hardware_description: textMap.nullish().describe("Hardware in words."),
+    hardware_description: textMap.nullish().describe("Description of the hardware."),
     capacity: z.int().nullish().describe("Free machines."),
     price_status: priceStatus.nullish().describe("Whether the prices may be shown."),
     currency_code: z.string().nullish().describe("Currency of the prices."),
-    price_per_hour: z.number().nullish().describe("Price of one machine for an hour."),
-    price_per_month: z.number().nullish().describe("Price of one machine for a month."),
+    price_per_hour: z.number().nullish().describe("Hourly price per machine."),
+    price_per_month: z.number().nullish().describe("Monthly price per machine."),
   })
   .register(typeNames, { token: "kubernetes/flavor:FlavorResult", description: "A flavor that nodes can have." });
 

@@ -32,7 +32,7 @@ export const logging = z
           .max(logRetention.max)
           .nullable()
           .register(fieldMetadata, { unit: "days" })
-          .describe("How long logs are kept. null: without an end."),
+          .describe("How long logs are kept. null: indefinitely."),
       })
       .register(typeNames, { token: "kubernetes/logging:LogRetention" })
       .nullish()

@@ -39,21 +39,21 @@ const fields = {
   max_node_count: nodes
     .nullish()
     .register(fieldMetadata, { serverDefault: true })
-    .describe("Maximum number of nodes; at least `min_node_count`. The platform fills it in when it is left out."),
+    .describe("Maximum number of nodes; at least `min_node_count`. The platform sets it if it is omitted."),
   boot_volume_size: bootVolumeSizeGib
     .nullish()
     .register(fieldMetadata, { immutable: true })
-    .describe("Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it."),
+    .describe("Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal."),
   boot_volume_type: z
     .enum(volumeTypes)
     .nullish()
     .register(fieldMetadata, { immutable: true })
-    .describe("Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it."),
+    .describe("Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal."),
   servergroup_policy: z
     .enum(serverGroupPolicies)
     .nullish()
     .register(fieldMetadata, { immutable: true })
-    .describe("Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it."),
+    .describe("Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal."),
   auto_healing_enabled: z.boolean().default(false).describe("Replaces nodes that fail."),
   is_public_ipv4: z
     .boolean()
@@ -106,7 +106,7 @@ export const poolPatch = withRules(
     node_count: nodes
       .optional()
       .register(fieldMetadata, { deprecated: "resize is its successor" })
-      .describe("Nodes right now."),
+      .describe("Current number of nodes."),
     auto_healing_enabled: z.boolean().optional().describe("Replaces nodes that fail."),
     labels: textMap.optional().describe("Kubernetes labels of the nodes; replaces all of them."),
     taints: z.record(z.string(), taint).optional().describe("Taints of the nodes; replaces all of them."),
@@ -124,7 +124,7 @@ export const pool = z
     name: z.string().describe("Name of the pool."),
     flavor_id: z.string().describe("Flavor of the nodes."),
     status: z.string().nullish().describe("State of the pool, such as `Running`."),
-    node_count: z.int().nullish().describe("Nodes right now."),
+    node_count: z.int().nullish().describe("Current number of nodes."),
     min_node_count: z.int().describe("Minimum number of nodes."),
     max_node_count: z.int().nullish().describe("Maximum number of nodes."),
     boot_volume_size: z

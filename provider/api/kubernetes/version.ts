@@ -12,7 +12,7 @@ export const version = z
   .string()
   .min(1)
   .register(fieldMetadata, { changeText: "in place, one minor step at a time" })
-  .describe("Version of Kubernetes such as `v1.31.9`; the `v` may be left out.");
+  .describe("Kubernetes version, such as `v1.31.9`; the `v` is optional.");
 
 /** Body of an upgrade. companion §2.1. */
 export const upgradeBody = z.object({ version });

@@ -8,17 +8,19 @@ import { currencyCodes } from "./currency.ts";
  * that none is rounded; responses carry text and numbers (platform-api §2.6, companion §4.3).
  */
 export const commitmentPrices = {
-  commit_price_per_unit: decimalText.nullish().describe("Price of a unit that was reserved."),
-  commit_price_per_month: decimalText.nullish().describe("Price a month of what was reserved."),
-  commit_price_total: decimalText.nullish().describe("Price of what was reserved, over the whole period."),
-  overcommit_price_per_unit: decimalText.nullish().describe("Price of a unit above what was reserved."),
-  overcommit_price_per_month: decimalText.nullish().describe("Price a month of what is used above."),
-  overcommit_price_total: decimalText.nullish().describe("Price of what is used above, over the whole period."),
+  commit_price_per_unit: decimalText.nullish().describe("Price of a reserved unit."),
+  commit_price_per_month: decimalText.nullish().describe("Monthly price of what is reserved."),
+  commit_price_total: decimalText.nullish().describe("Price of what is reserved over the whole period."),
+  overcommit_price_per_unit: decimalText.nullish().describe("Price of a unit beyond the reservation."),
+  overcommit_price_per_month: decimalText.nullish().describe("Monthly price of usage beyond the reservation."),
+  overcommit_price_total: decimalText
+    .nullish()
+    .describe("Price of usage beyond the reservation over the whole period."),
 };
 
 /**
- * Sum over all resources of a reservation. platform-api §2.6, where the currency is any text: to refuse the response to a create
- * for its currency would lose what was bought.
+ * Sum over all resources of a reservation. platform-api §2.6, where the currency is any text: to refuse the response to a
+ * create for its currency would lose what was bought.
  */
 export const amountPrices = z
   .looseObject({

@@ -79,11 +79,11 @@ export const instancePriceBody = withRules(
   z.object({
     flavor: z.string().min(1).describe("Flavor of the machines."),
     interfaces: z.array(withRules(bareInterface, fieldsOfType)).describe("Network interfaces of each machine."),
-    names: z.array(z.string()).optional().describe("Names, one a machine. Either this or name templates."),
+    names: z.array(z.string()).optional().describe("Names, one per machine. Not together with name templates."),
     name_templates: z
       .array(z.string())
       .optional()
-      .describe("Templates of names, one a machine, with a placeholder such as `{ip_octets}`."),
+      .describe("Name templates, one per machine, with a placeholder such as `{ip_octets}`."),
     volumes: z.array(volume).optional().describe("Volumes of each machine."),
   }),
   (body, report) => {
@@ -105,20 +105,20 @@ const parts = z
   })
   .register(typeNames, {
     token: "pricing/instance:InstancePriceParts",
-    description: "Prices of virtual machines, part by part.",
+    description: "Prices of virtual machines by part.",
   });
 
 /** platform-api §2.4. */
 export const instancePrice = z
   .looseObject({
-    price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
+    price_status: priceStatus.describe("`show`; `hide`: must not be shown; `error`: no price."),
     currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
-    per_hour: parts.describe("Prices of an hour, part by part."),
-    per_month: parts.describe("Prices of a month, part by part."),
-    per_gb: z.record(z.string(), amount).nullish().describe("Prices of a gigabyte by category of traffic."),
-    total_price_per_hour: amount.describe("Price of an hour, with VAT."),
-    total_price_per_month: amount.describe("Price of a month, with VAT."),
-    price_without_discount_per_month: amount.describe("Price of a month without the discount, with VAT."),
+    per_hour: parts.describe("Hourly prices by part."),
+    per_month: parts.describe("Monthly prices by part."),
+    per_gb: z.record(z.string(), amount).nullish().describe("Prices per gigabyte by category of traffic."),
+    total_price_per_hour: amount.describe("Hourly price, with VAT."),
+    total_price_per_month: amount.describe("Monthly price, with VAT."),
+    price_without_discount_per_month: amount.describe("Monthly price without the discount, with VAT."),
     discount_percent: decimalText.nullish().describe("Discount in percent, decimal text."),
     vm_count: z.int().default(1).describe("Machines that the price is for."),
   })

@@ -5,12 +5,12 @@ import { currencyCode, priceStatus } from "./price.ts";
 /** A price a month and an hour: of logging, and of each part of a cluster. platform-api §2.5. */
 export const itemPrice = z
   .looseObject({
-    price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
+    price_status: priceStatus.describe("`show`; `hide`: must not be shown; `error`: no price."),
     currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
     discount_percent: z.number().nullish().describe("Discount in percent."),
-    price_per_hour: z.number().nullish().describe("Price of an hour."),
-    price_per_month: z.number().nullish().describe("Price of a month."),
-    price_without_discount_per_month: z.number().nullish().describe("Price of a month without the discount, with VAT."),
+    price_per_hour: z.number().nullish().describe("Hourly price."),
+    price_per_month: z.number().nullish().describe("Monthly price."),
+    price_without_discount_per_month: z.number().nullish().describe("Monthly price without the discount, with VAT."),
   })
   .register(typeNames, {
     token: "pricing/logging:LoggingPriceResult",

@@ -16,7 +16,7 @@ export const reservationPriceBody = z.object({
 /** platform-api §2.6. */
 export const reservationPrice = z
   .looseObject({
-    price_status: priceStatus.describe("`show`; `hide`: not to be shown; `error`: no price could be given."),
+    price_status: priceStatus.describe("`show`; `hide`: must not be shown; `error`: no price."),
     region_id: z.int().nullish().describe("Region of the resources."),
     region_name: z.string().nullish().describe("Name of the region."),
     ...commitmentPeriod,
@@ -37,7 +37,7 @@ export const reservationPrice = z
           }),
       )
       .nullish()
-      .describe("Prices resource by resource."),
+      .describe("Prices by resource."),
   })
   .register(typeNames, {
     token: "pricing/reservation:ReservationPriceResult",

@@ -10,8 +10,8 @@ const { notificationThreshold } = limits.quotas;
 /** What is allowed and what is used of one quota. platform-api §2.12. */
 export const quotaEntry = z
   .looseObject({
-    limit: z.number().nullish().describe("What is allowed."),
-    usage: z.number().nullish().describe("What is used."),
+    limit: z.number().nullish().describe("Limit of the quota."),
+    usage: z.number().nullish().describe("Usage of the quota."),
   })
   .register(typeNames, { token: "quotas/quota:QuotaEntry", description: "Limit and usage of a quota." });
 
@@ -38,7 +38,7 @@ export const regionalQuotas = z
     region_name: z.string().nullish().describe("Name of the region."),
     ...quotaFields(regionalQuotaNames),
   })
-  .register(typeNames, { token: "quotas/quota:RegionalQuotas", description: "Quotas that hold for a region." });
+  .register(typeNames, { token: "quotas/quota:RegionalQuotas", description: "Quotas of a region." });
 
 const threshold = z
   .int()
@@ -48,8 +48,8 @@ const threshold = z
 
 const lastMessage = z
   .looseObject({
-    global_quotas: globalQuotas.nullish().describe("Quotas that hold for all of the client."),
-    regional_quotas: z.array(regionalQuotas).nullish().describe("Quotas that hold for a region, region by region."),
+    global_quotas: globalQuotas.nullish().describe("Quotas of the client in all regions."),
+    regional_quotas: z.array(regionalQuotas).nullish().describe("Regional quotas, one element per region."),
   })
   .register(typeNames, { token: "quotas/notification-threshold:QuotaMessage", description: "Quotas in a warning." })
   .nullish()
@@ -61,7 +61,7 @@ const lastSending = timestamp.nullish().describe("When the last e-mail was sent.
 export const notificationThresholdRecord = z
   .looseObject({
     client_id: z.int().nullish().describe("Client."),
-    threshold: threshold.default(notificationThreshold.default).describe("Usage from which a warning is sent."),
+    threshold: threshold.default(notificationThreshold.default).describe("Quota usage at which the e-mail is sent."),
     last_sending: lastSending,
     last_message: lastMessage,
   })
@@ -73,7 +73,7 @@ export const notificationThresholdRecord = z
 
 /** Body of PUT, which makes or changes the threshold. companion §6.2. */
 export const notificationThresholdBody = z.object({
-  threshold: threshold.describe("Usage from which a warning is sent."),
+  threshold: threshold.describe("Quota usage at which the e-mail is sent."),
   last_sending: lastSending,
   last_message: lastMessage,
 });

@@ -9,7 +9,7 @@ export const globalQuotaNames = [
   "project_count",
 ] as const;
 
-/** Quotas that hold for a region. platform-api §2.12. */
+/** Quotas of a region. platform-api §2.12. */
 export const regionalQuotaNames = [
   "baremetal_basic_count",
   "baremetal_gpu_a100_count",

@@ -17,7 +17,7 @@ export const projections = ["regular", "vr360", "vr180", "vr360tb"] as const;
  */
 export const streamSettings = z.object({
   name: z.string().describe("Label of the stream; not unique."),
-  active: z.boolean().default(false).describe("Switch of the stream; false: it is not processed."),
+  active: z.boolean().default(false).describe("Whether the stream is processed."),
   pull: z.boolean().default(false).describe("true: pulled from `uri`. false: pushed to the platform."),
   uri: z.string().optional().describe("Addresses to pull from, joined by single spaces."),
   low_latency_enabled: z
@@ -87,7 +87,9 @@ export const stream = z
     created_at: timestamp.nullish().describe("When it was created."),
     started_at_primary: timestamp.nullish().describe("Start of the last session on the main server."),
     started_at_backup: timestamp.nullish().describe("Start of the last session on the backup server."),
-    finished_at_primary: timestamp.nullish().describe("End of the last session; before its start while one goes on."),
+    finished_at_primary: timestamp
+      .nullish()
+      .describe("End of the last session; earlier than its start while a session is running."),
     iframe_url: z.string().nullish().describe("Web player for an iframe."),
     dash_url: z.string().nullish().describe("MPEG-DASH output."),
     hls_cmaf_url: z.string().nullish().describe("HLS CMAF output, the one to use."),
@@ -99,8 +101,11 @@ export const stream = z
       .nullish()
       .register(fieldMetadata, { unit: "seconds" })
       .describe("Length of the recording that is being created."),
-    transcoding_speed: z.number().nullish().describe("1 is real time; below, delivery or the source has a problem."),
-    frame_rate: z.number().nullish().describe("Frames a second of the source."),
+    transcoding_speed: z
+      .number()
+      .nullish()
+      .describe("1 is real time; lower values indicate a problem of delivery or the source."),
+    frame_rate: z.number().nullish().describe("Frames per second of the source."),
     video_height: z.number().nullish().describe("Height of the source's picture."),
     video_width: z.number().nullish().describe("Width of the source's picture."),
     html_overlays: z.array(z.looseObject({})).nullish().describe("HTML widgets on top of the stream."),

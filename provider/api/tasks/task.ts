@@ -9,7 +9,7 @@ export const task = z.looseObject({
   id: z.string().describe("Task id (UUID)."),
   task_type: z.string().nullish().describe("What it does, such as `create_k8s_cluster_v2`; not to be matched on."),
   state: z.string().describe("`NEW`, `RUNNING`, `FINISHED`, `ERROR`; anything else is still going on."),
-  created_on: timestamp.nullish().describe("When it was created; may lack a zone."),
+  created_on: timestamp.nullish().describe("When it was created; may lack a time zone."),
   updated_on: timestamp.nullish().describe("When it last moved."),
   finished_on: timestamp.nullish().describe("When it ended."),
   error: z.string().nullish().describe("Cause of a failure; may come before the state is `ERROR`."),

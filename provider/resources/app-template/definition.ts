@@ -4,10 +4,7 @@ import type { ResourceDefinition } from "../../engine/handler/definition.ts";
 
 const providerInputs = z.object({
   force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
-  allow_duplicate: z
-    .boolean()
-    .optional()
-    .describe("Creates it although the platform has one of the same content that this stack does not have in state."),
+  allow_duplicate: z.boolean().optional().describe("Creates it even if an identical object exists outside the stack."),
 });
 
 const outputs = z.object({

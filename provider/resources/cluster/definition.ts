@@ -60,7 +60,7 @@ const outputs = z.object({
   services_ipv6_pool: live.services_ipv6_pool,
   cluster_id: live.id,
   status: live.status,
-  tasks: z.array(z.string()).describe("Tasks that have created the cluster."),
+  tasks: z.array(z.string()).describe("Tasks that created the cluster."),
   created_at: live.created_at,
   is_public: live.is_public,
 });

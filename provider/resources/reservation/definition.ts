@@ -16,7 +16,7 @@ const providerInputs = z.object({
     })
     .optional()
     .describe(
-      'Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought although the platform does not say what it costs.',
+      'Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if the platform returns no price.',
     ),
   allow_replacement: z
     .boolean()
@@ -25,32 +25,32 @@ const providerInputs = z.object({
   allow_duplicate: z
     .boolean()
     .optional()
-    .describe("Buys it although a reservation of the same name, region, period and resources has not ended."),
+    .describe("Buys it even if an identical reservation (name, region, period and resources) has not ended."),
   on_delete: z
     .enum(["abandon"])
     .optional()
     .describe("`abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform."),
 });
 
-const quotedAt = z.string().optional().describe("When it was bought at this quote (RFC 3339); an output only.");
+const quotedAt = z.string().optional().describe("When it was bought at this quote (RFC 3339). Output only.");
 
 const knownQuote = z
   .object({
-    known: z.literal(true).describe("The platform says the price."),
+    known: z.literal(true).describe("The platform returned a price."),
     total: z.string().describe("Price of the whole period, decimal text."),
     per_month: z.string().optional().describe("Price of a month, decimal text."),
     currency: z.string().describe("ISO 4217."),
     quoted_at: quotedAt,
     price_status: z.string().describe("`show`."),
   })
-  .register(typeNames, { token: "reservations/quote:KnownQuote", description: "A price that the platform says." });
+  .register(typeNames, { token: "reservations/quote:KnownQuote", description: "A price that the platform returned." });
 
 const unknownQuote = z
   .object({
-    known: z.literal(false).describe("The platform does not say the price."),
+    known: z.literal(false).describe("The platform returned no price."),
     reason: z.string().describe("Why the price is not known."),
     quoted_at: quotedAt,
-    price_status: z.string().optional().describe("`hide` or `error`, when the platform answered."),
+    price_status: z.string().optional().describe("`hide` or `error`, if the platform responded."),
   })
   .register(typeNames, { token: "reservations/quote:UnknownQuote", description: "A price that is not known." });
 
@@ -61,7 +61,7 @@ const outputs = z.object({
     .union([knownQuote, unknownQuote])
     .optional()
     .describe(
-      "Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.",
+      "Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.",
     ),
   reservation_id: z.int().describe("Id of the reservation as a number."),
   region_name: live.region_name,

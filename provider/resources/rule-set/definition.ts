@@ -16,13 +16,13 @@ export const ruleSetRule = z
   .object({
     ...ruleTemplateBody.shape,
     weight: ruleTemplateBody.shape.weight.describe(
-      "Place in the order of execution. It follows from the order of the rules, and a program leaves it out.",
+      "Order of execution. Computed from the order of the rules; programs omit it.",
     ),
     import: z
       .string()
       .optional()
       .describe(
-        "Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has the rule.",
+        "Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the rule.",
       ),
   })
   .register(typeNames, {
@@ -59,9 +59,7 @@ const providerInputs = z.object({
   allow_duplicate: z
     .boolean()
     .optional()
-    .describe(
-      "Creates rules although the platform has some of the same content that this stack does not have in state.",
-    ),
+    .describe("Creates rules even if identical templates exist outside the stack."),
   ...writeOnlyInput,
 });
 

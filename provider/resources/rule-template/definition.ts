@@ -5,18 +5,15 @@ import { writeOnlyInput } from "../write-only-input.ts";
 import { ruleTemplateLosses } from "./losses.ts";
 
 const providerInputs = z.object({
-  allow_duplicate: z
-    .boolean()
-    .optional()
-    .describe("Creates it although the platform has one of the same content that this stack does not have in state."),
+  allow_duplicate: z.boolean().optional().describe("Creates it even if an identical object exists outside the stack."),
   ...writeOnlyInput,
 });
 
-const { name, weight, rule, client, template } = ruleTemplate.shape;
+const { rule, client, template } = ruleTemplate.shape;
 
 const outputs = z.object({
-  name: z.string().describe(`${name.description} The platform's own when none was given.`),
-  weight: z.int().describe(`${weight.description} The platform's own when none was given.`),
+  name: z.string().describe("Name of the template, the platform's own if none was declared."),
+  weight: z.int().describe("Order of execution, lowest first; the platform's own if none was declared."),
   rule,
   template_id: z.int().describe("Id of the template as a number."),
   client,

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * HTTP methods that may be requested.
+ * Allowed HTTP methods.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -50,10 +50,10 @@ export interface BotChallenge {
 export interface CountryAcl {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
-  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
   /**
-   * Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+   * Countries that are exceptions, as two-letter codes of ISO 3166-1.
    *
    * At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
    * 3166-1 such as "DE". Order is not significant; elements are unique.
@@ -69,10 +69,10 @@ export interface CountryAcl {
 export interface IpAddressAcl {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
-  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
   /**
-   * Networks that the policy leaves out, in CIDR form.
+   * Networks that are exceptions, in CIDR form.
    *
    * At most 600 elements. Order is not significant; elements are unique.
    */
@@ -87,10 +87,10 @@ export interface IpAddressAcl {
 export interface ReferrerAcl {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
-  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
   /**
-   * Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+   * Domains that are exceptions; a leading `*.` stands for all subdomains.
    *
    * At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
    */
@@ -105,10 +105,10 @@ export interface ReferrerAcl {
 export interface UserAgentAcl {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
-  /** `allow`: everyone but the exceptions. `deny`: nobody but the exceptions. */
+  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
   /**
-   * Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+   * Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
    *
    * At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
    */
@@ -150,7 +150,7 @@ export interface RequestLimiter {
 }
 
 /**
- * Links that are signed and expire.
+ * Signed links that expire.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -179,16 +179,16 @@ export interface SecureKey {
 export interface LimitBandwidth {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
-  /** `static`: `speed` and `buffer` hold. `dynamic`: they come with the link. */
+  /** `static`: `speed` and `buffer` apply. `dynamic`: the link sets them. */
   limit_type: "static" | "dynamic";
   /**
-   * Highest speed.
+   * Maximum speed.
    *
    * Integer from 1 to 1000000000 KB/s.
    */
   speed?: number;
   /**
-   * What is sent before the limit applies.
+   * Amount sent before the limit applies.
    *
    * Integer from 0 to 1000000000 KB.
    */

@@ -21,7 +21,7 @@ export interface GetRuleTemplateArgs {
  */
 export interface GetRuleTemplatesArgs {
   /**
-   * Answers in pages of this size.
+   * Reads pages of this size.
    *
    * Integer from 1 to 1000. Default: all are read.
    */
@@ -32,6 +32,6 @@ export interface GetRuleTemplatesArgs {
    * Integer at least 0.
    */
   offset?: number;
-  /** All pages instead of one. */
+  /** Reads all pages instead of one. */
   all?: boolean;
 }

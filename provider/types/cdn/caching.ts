@@ -41,13 +41,13 @@ export interface EdgeCacheSettings {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
   /**
-   * Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+   * Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
    *
    * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
    */
   value?: string;
   /**
-   * Time to keep responses for which the origin says none. At most a year.
+   * Time to keep responses for which the origin sets none. At most a year.
    *
    * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
    */

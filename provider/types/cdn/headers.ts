@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * Access-Control-Allow-Origin for requests of other sites.
+ * Access-Control-Allow-Origin for requests from other sites.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -9,7 +9,7 @@ export interface Cors {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
   /**
-   * Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+   * Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
    *
    * Each element: not empty.
    */

@@ -45,7 +45,7 @@ import type { ForceReturn, Rewrite } from "./routing.ts";
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface RuleTemplateOptions {
-  /** HTTP methods that may be requested. */
+  /** Allowed HTTP methods. */
   allowedHttpMethods?: AllowedHttpMethods | null;
   /** Challenges for requests that look automated. */
   bot_protection?: BotProtection | null;
@@ -59,7 +59,7 @@ export interface RuleTemplateOptions {
   user_agent_acl?: UserAgentAcl | null;
   /** Limit on the requests of one client address. */
   request_limiter?: RequestLimiter | null;
-  /** Links that are signed and expire. */
+  /** Signed links that expire. */
   secure_key?: SecureKey | null;
   /** Limit on the speed of a download. */
   limit_bandwidth?: LimitBandwidth | null;
@@ -103,7 +103,7 @@ export interface RuleTemplateOptions {
   fetch_compressed?: SwitchOption | null;
   /** Converts and shrinks images. */
   image_stack?: ImageStack | null;
-  /** Access-Control-Allow-Origin for requests of other sites. */
+  /** Access-Control-Allow-Origin for requests from other sites. */
   cors?: Cors | null;
   /** Host header of requests to the origin. */
   hostHeader?: HostHeader | null;
@@ -137,18 +137,18 @@ export interface RuleTemplateOptions {
   sni?: Sni | null;
   /** Passes WebSocket connections on to the origin. */
   websockets?: SwitchOption | null;
-  /** Answers without asking the origin. */
+  /** Responds without a request to the origin. */
   force_return?: ForceReturn | null;
   /** Redirects HTTP to HTTPS. */
   redirect_http_to_https?: SwitchOption | null;
   /** Redirects HTTPS to HTTP. */
   redirect_https_to_http?: SwitchOption | null;
-  /** Changes the path before the origin is asked. */
+  /** Changes the path before the request to the origin. */
   rewrite?: Rewrite | null;
 }
 
 /**
- * An option that is only switched.
+ * An option that is on or off.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

@@ -10,18 +10,18 @@
 export interface Edgeapp {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
-  /** Runs when the request's headers are there. */
+  /** Runs when the request headers have arrived. */
   on_request_headers?: EdgeAppHook;
-  /** Runs when the request's body is there. */
+  /** Runs when the request body has arrived. */
   on_request_body?: EdgeAppHook;
-  /** Runs when the response's headers are there. */
+  /** Runs when the response headers have arrived. */
   on_response_headers?: EdgeAppHook;
-  /** Runs when the response's body is there. */
+  /** Runs when the response body has arrived. */
   on_response_body?: EdgeAppHook;
 }
 
 /**
- * An edge app that runs on the way.
+ * An edge app that runs on a request or response.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -39,7 +39,7 @@ export interface EdgeAppHook {
    */
   enabled?: boolean;
   /**
-   * Answers with an error when the app fails.
+   * Responds with an error when the app fails.
    *
    * Default: `true`.
    */
@@ -151,7 +151,7 @@ export interface Sni {
   /** Whether the option is on. An option that is off overrides the CDN resource too. */
   enabled: boolean;
   /**
-   * `dynamic`: the Host header's. `custom`: `custom_hostname`.
+   * `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
    *
    * Default: `"dynamic"`.
    */

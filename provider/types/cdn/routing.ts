@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * Answers without asking the origin.
+ * Responds without a request to the origin.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -20,12 +20,12 @@ export interface ForceReturn {
    * At most 255 characters.
    */
   body: string;
-  /** Time of day at which the response applies; always when left out. */
+  /** Time of day at which the response applies; always if omitted. */
   time_interval?: TimeInterval | null;
 }
 
 /**
- * Time of day at which the response applies; always when left out.
+ * Time of day at which the response applies; always if omitted.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -51,7 +51,7 @@ export interface TimeInterval {
 }
 
 /**
- * Changes the path before the origin is asked.
+ * Changes the path before the request to the origin.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

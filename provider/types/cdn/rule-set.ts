@@ -16,11 +16,11 @@ export interface RuleSetInputs {
   released?: string[];
   /** Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. */
   adopted?: string[];
-  /** Creates rules although the platform has some of the same content that this stack does not have in state. */
+  /** Creates rules even if identical templates exist outside the stack. */
   allowDuplicate?: boolean;
   /**
-   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-   * for each header that the program makes secret.
+   * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+   * program marks as secret.
    */
   writeOnly?: boolean;
 }
@@ -44,24 +44,24 @@ export interface RuleSetRule {
    */
   ruleType: number;
   /**
-   * Name of the template. The platform fills one in when it is left out.
+   * Name of the template. The platform sets one if it is omitted.
    *
    * Not empty.
    */
   name?: string;
   /**
-   * Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+   * Order of execution. Computed from the order of the rules; programs omit it.
    *
    * Integer from 1 to 2147483647. The platform sets it when it is omitted.
    */
   weight?: number;
-  /** Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting. */
+  /** Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource. */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options by the platform's own names. null: not added. Absent: inherited. */
   options?: RuleTemplateOptions;
   /**
-   * Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-   * the rule.
+   * Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+   * rule.
    */
   import?: string;
 }
@@ -80,11 +80,11 @@ export interface RuleSetOutputs {
   released?: string[];
   /** Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. */
   adopted?: string[];
-  /** Creates rules although the platform has some of the same content that this stack does not have in state. */
+  /** Creates rules even if identical templates exist outside the stack. */
   allowDuplicate?: boolean;
   /**
-   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-   * for each header that the program makes secret.
+   * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+   * program marks as secret.
    */
   writeOnly?: boolean;
   /**

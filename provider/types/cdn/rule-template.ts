@@ -21,26 +21,26 @@ export interface RuleTemplateInputs {
    */
   ruleType: number;
   /**
-   * Name of the template. The platform fills one in when it is left out.
+   * Name of the template. The platform sets one if it is omitted.
    *
    * Not empty.
    */
   name?: string;
   /**
-   * Place in the order of execution, from lowest. The platform fills one in when it is left out.
+   * Order of execution, lowest first. The platform sets one if it is omitted.
    *
    * Integer from 1 to 2147483647.
    */
   weight?: number;
-  /** Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting. */
+  /** Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource. */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options by the platform's own names. null: not added. Absent: inherited. */
   options?: RuleTemplateOptions;
-  /** Creates it although the platform has one of the same content that this stack does not have in state. */
+  /** Creates it even if an identical object exists outside the stack. */
   allowDuplicate?: boolean;
   /**
-   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-   * for each header that the program makes secret.
+   * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+   * program marks as secret.
    */
   writeOnly?: boolean;
 }
@@ -63,13 +63,13 @@ export interface RuleTemplateResult {
   rule: string;
   /** 0: regular expression. 1: legacy. */
   ruleType: number;
-  /** Place in the order of execution. */
+  /** Order of execution, lowest first. */
   weight?: number | null;
   /** Whether the rule is a template. */
   template?: boolean | null;
   /** true: a system template that cannot be changed. */
   default?: boolean | null;
-  /** Protocol towards the origin. */
+  /** Protocol to the origin. */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options; null or absent when not set. */
   options?: RuleTemplateOptions | null;
@@ -85,19 +85,19 @@ export interface RuleTemplateOutputs {
   rule: string;
   /** 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression. */
   ruleType: number;
-  /** Name of the template. The platform's own when none was given. */
+  /** Name of the template, the platform's own if none was declared. */
   name: string;
-  /** Place in the order of execution. The platform's own when none was given. */
+  /** Order of execution, lowest first; the platform's own if none was declared. */
   weight: number;
-  /** Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting. */
+  /** Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource. */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options by the platform's own names. null: not added. Absent: inherited. */
   options?: RuleTemplateOptions;
-  /** Creates it although the platform has one of the same content that this stack does not have in state. */
+  /** Creates it even if an identical object exists outside the stack. */
   allowDuplicate?: boolean;
   /**
-   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-   * for each header that the program makes secret.
+   * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+   * program marks as secret.
    */
   writeOnly?: boolean;
   /**

@@ -10,9 +10,9 @@ export interface GetAppLogsResult {
   logs: AppLogResult[];
   /** Logs that were skipped. */
   offset: number;
-  /** How many logs the filters leave in all. */
+  /** Total number of logs that match the filters. */
   totalCount?: number;
-  /** The same, from newer platforms. */
+  /** The same as `totalCount`, from newer platforms. */
   count?: number | null;
 }
 

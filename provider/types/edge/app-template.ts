@@ -34,20 +34,20 @@ export interface AppTemplateInputs {
    */
   params: TemplateParam[];
   /**
-   * Description in a line.
+   * One-line description.
    *
    * At most 255 characters.
    */
   shortDescr?: string;
   /**
-   * Description in full.
+   * Full description.
    *
    * At most 4096 characters.
    */
   longDescr?: string;
   /** Deletes the template even when it is shared with groups. */
   force?: boolean;
-  /** Creates it although the platform has one of the same content that this stack does not have in state. */
+  /** Creates it even if an identical object exists outside the stack. */
   allowDuplicate?: boolean;
 }
 
@@ -81,17 +81,17 @@ export interface TemplateParam {
  * *Source:* platform-api §2.8; companion §5.1, §5.3.
  */
 export interface AppTemplateResult {
-  /** Template id; left out by some platforms. */
+  /** Template id; omitted by some platforms. */
   id: number;
   /** Name of the template. */
   name: string;
   /** Kind of the template's apps. */
   apiType?: "wasi-http" | "proxy-wasm" | (string & Record<never, never>) | null;
-  /** Often false, whatever was sent; not to be relied on. */
+  /** Unreliable: often false, whatever was sent. */
   owned?: boolean | null;
-  /** Description in a line; empty when not set. */
+  /** One-line description; empty when not set. */
   shortDescr?: string | null;
-  /** Description in full; empty when not set. */
+  /** Full description; empty when not set. */
   longDescr?: string | null;
   /** Binary that the template's apps run. */
   binaryId?: number | null;
@@ -123,7 +123,7 @@ export interface TemplateParamResult {
 export interface GetAppTemplatesResult {
   /** Templates of this page. */
   templates: AppTemplateSummaryResult[];
-  /** How many templates the filters leave in all. */
+  /** Total number of templates that match the filters. */
   count?: number;
 }
 
@@ -139,11 +139,11 @@ export interface AppTemplateSummaryResult {
   name: string;
   /** Kind of the template's apps. */
   apiType: "wasi-http" | "proxy-wasm" | (string & Record<never, never>);
-  /** Often false, whatever was sent; not to be relied on. */
+  /** Unreliable: often false, whatever was sent. */
   owned: boolean;
-  /** Description in a line; empty when not set. */
+  /** One-line description; empty when not set. */
   shortDescr?: string | null;
-  /** Description in full; empty when not set. */
+  /** Full description; empty when not set. */
   longDescr?: string | null;
 }
 
@@ -161,13 +161,13 @@ export interface AppTemplateOutputs {
   owned: boolean;
   /** Parameters that an app of the template sets. */
   params: TemplateParam[];
-  /** Description in a line. */
+  /** One-line description. */
   shortDescr?: string;
-  /** Description in full. */
+  /** Full description. */
   longDescr?: string;
   /** Deletes the template even when it is shared with groups. */
   force?: boolean;
-  /** Creates it although the platform has one of the same content that this stack does not have in state. */
+  /** Creates it even if an identical object exists outside the stack. */
   allowDuplicate?: boolean;
   /**
    * Id of the template as a number.

@@ -23,7 +23,7 @@ export type AppOrdering =
 export interface GetAppsResult {
   /** Apps of this page. */
   apps: AppResult[];
-  /** How many apps the filters leave in all. */
+  /** Total number of apps that match the filters. */
   count?: number;
 }
 

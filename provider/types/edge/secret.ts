@@ -19,14 +19,14 @@ export interface SecretInputs {
    */
   comment?: string;
   /**
-   * Values, by the time from which each holds.
+   * Values, each with the time from which it is effective.
    *
    * Elements are identified by `slot`; their order is not significant.
    */
   secretSlots?: SecretSlot[];
   /**
-   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-   * for each header that the program makes secret.
+   * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+   * program marks as secret.
    */
   writeOnly?: boolean;
 }
@@ -38,13 +38,13 @@ export interface SecretInputs {
  */
 export interface SecretSlot {
   /**
-   * 0, or the Unix time from which the value holds.
+   * 0, or the Unix time from which the value is effective.
    *
    * Integer at least 0.
    */
   slot: number;
   /**
-   * Value. The platform never returns it; a change made there is noticed by its checksum.
+   * Value. The platform never returns it; a change on the platform is detected by its checksum.
    *
    * At most 4096 characters. Secret.
    */
@@ -57,7 +57,7 @@ export interface SecretSlot {
  * *Source:* platform-api §2.10, §4 #12.
  */
 export interface SecretResult {
-  /** Secret id; left out by some platforms. */
+  /** Secret id; omitted by some platforms. */
   id: number;
   /** Name of the secret, unique. */
   name: string;
@@ -75,7 +75,7 @@ export interface SecretResult {
  * *Source:* platform-api §2.10, §4 #12.
  */
 export interface SecretSlotResult {
-  /** 0, or the Unix time from which the value holds. */
+  /** 0, or the Unix time from which the value is effective. */
   slot: number;
   /** SHA-256 of the value, hexadecimal. */
   checksum?: string | null;
@@ -89,7 +89,7 @@ export interface SecretSlotResult {
 export interface GetSecretsResult {
   /** Secrets of this page. */
   secrets: SecretSummaryResult[];
-  /** How many secrets the filters leave in all. */
+  /** Total number of secrets that match the filters. */
   count?: number;
 }
 
@@ -99,7 +99,7 @@ export interface GetSecretsResult {
  * *Source:* companion §5.1.
  */
 export interface SecretSummaryResult {
-  /** Secret id; left out by some platforms. */
+  /** Secret id; omitted by some platforms. */
   id?: number | null;
   /** Name of the secret, unique. */
   name: string;
@@ -121,11 +121,11 @@ export interface SecretOutputs {
   name: string;
   /** Comment. */
   comment?: string;
-  /** Values, by the time from which each holds. */
+  /** Values, each with the time from which it is effective. */
   secretSlots?: SecretSlot[];
   /**
-   * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-   * for each header that the program makes secret.
+   * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+   * program marks as secret.
    */
   writeOnly?: boolean;
   /**

@@ -68,6 +68,6 @@ export interface GetServersArgs {
    * Integer at least 0. Default: `0`.
    */
   offset?: number;
-  /** All pages instead of one. */
+  /** Reads all pages instead of one. */
   all?: boolean;
 }

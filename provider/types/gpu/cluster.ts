@@ -6,7 +6,7 @@
  * *Source:* companion §6.4.
  */
 export interface GetGpuClustersResult {
-  /** How many there are in all. */
+  /** Total number of items. */
   count: number;
   /** Items of this page. */
   results: GpuClusterResult[];

@@ -29,7 +29,7 @@ export type GpuServerStatus =
  * *Source:* platform-api §4 #8.
  */
 export interface GetServersResult {
-  /** How many there are in all. */
+  /** Total number of items. */
   count: number;
   /** Items of this page. */
   results: GpuServerResult[];

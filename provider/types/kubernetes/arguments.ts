@@ -56,7 +56,7 @@ export interface GetClustersArgs {
    * Integer at least 0.
    */
   offset?: number;
-  /** All pages instead of one. */
+  /** Reads all pages instead of one. */
   all?: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface GetFlavorsArgs {
    * Integer at least 0.
    */
   offset?: number;
-  /** Leaves flavors with GPUs out. */
+  /** Omits flavors with GPUs. */
   excludeGpu?: boolean;
   /** Adds prices. */
   includePrices?: boolean;
@@ -152,6 +152,6 @@ export interface GetVersionsArgs {
    * Integer at least 0.
    */
   offset?: number;
-  /** A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have. */
+  /** Cluster whose upgrade versions are listed. Without it: versions of new clusters. */
   name?: string;
 }

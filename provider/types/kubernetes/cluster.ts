@@ -37,7 +37,7 @@ export interface ClusterInputs {
    */
   keypair: string;
   /**
-   * Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+   * Kubernetes version, such as `v1.31.9`; the `v` is optional.
    *
    * Not empty.
    */
@@ -52,20 +52,20 @@ export interface ClusterInputs {
   authentication?: Authentication | null;
   /** Parameters of the autoscaler by name; a change replaces all of them. */
   autoscalerConfig?: Record<string, string> | null;
-  /** Network plugin. The platform takes Calico when it is left out. */
+  /** Network plugin. The platform uses Calico if it is omitted. */
   cni?: Cni | null;
   /** Protection from DDoS. */
   ddosProfile?: DdosProfile | null;
   /**
    * Network of the nodes (UUID). Empty: none.
    *
-   * Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+   * Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
    */
   fixedNetwork?: string | null;
   /**
    * Subnet of the nodes (UUID). Empty: none.
    *
-   * Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+   * Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
    */
   fixedSubnet?: string | null;
   /**
@@ -77,14 +77,14 @@ export interface ClusterInputs {
   /** Logs of the cluster in the platform's logging. */
   logging?: Logging | null;
   /**
-   * IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+   * IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
    *
    * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
    * platform uses itself.
    */
   podsIpPool?: string | null;
   /**
-   * IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+   * IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
    *
    * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
    * platform uses itself.
@@ -146,7 +146,7 @@ export interface ClusterResult {
   status: string;
   /** Version of Kubernetes with its `v`. */
   version: string;
-  /** Name of the SSH key pair; some platforms leave it out. */
+  /** Name of the SSH key pair; omitted by some platforms. */
   keypair?: string | null;
   /** Pools of nodes, in any order. */
   pools: PoolResult[];
@@ -190,7 +190,7 @@ export interface ClusterResult {
  * *Source:* companion §2.1.
  */
 export interface GetClustersResult {
-  /** How many there are in all. */
+  /** Total number of items. */
   count: number;
   /** Items of this page. */
   results: ClusterResult[];
@@ -210,7 +210,7 @@ export interface ClusterOutputs {
   name: string;
   /** Name of the SSH key pair of the nodes. */
   keypair: string;
-  /** Version of Kubernetes such as `v1.31.9`; the `v` may be left out. */
+  /** Kubernetes version, such as `v1.31.9`; the `v` is optional. */
   version: string;
   /** Pools as they are, by name, with `id`, `nodeCount` and `status`. */
   pools: PoolResult[];
@@ -218,7 +218,7 @@ export interface ClusterOutputs {
   authentication?: Authentication | null;
   /** Parameters of the autoscaler by name; a change replaces all of them. */
   autoscalerConfig?: Record<string, string> | null;
-  /** Network plugin. The platform takes Calico when it is left out. */
+  /** Network plugin. The platform uses Calico if it is omitted. */
   cni?: Cni | null;
   /** Protection from DDoS. */
   ddosProfile?: DdosProfile | null;
@@ -253,7 +253,7 @@ export interface ClusterOutputs {
    */
   status: string;
   /**
-   * Tasks that have created the cluster.
+   * Tasks that created the cluster.
    *
    * Read-only.
    */

@@ -6,7 +6,7 @@
  * *Source:* companion §2.1.
  */
 export interface GetFlavorsResult {
-  /** How many there are in all. */
+  /** Total number of items. */
   count: number;
   /** Items of this page. */
   results: FlavorResult[];
@@ -34,7 +34,7 @@ export interface FlavorResult {
   architecture?: string | null;
   /** Class of the hardware. */
   resourceClass?: string | null;
-  /** Hardware in words. */
+  /** Description of the hardware. */
   hardwareDescription?: Record<string, string> | null;
   /** Free machines. */
   capacity?: number | null;
@@ -42,8 +42,8 @@ export interface FlavorResult {
   priceStatus?: "error" | "hide" | "show" | null;
   /** Currency of the prices. */
   currencyCode?: string | null;
-  /** Price of one machine for an hour. */
+  /** Hourly price per machine. */
   pricePerHour?: number | null;
-  /** Price of one machine for a month. */
+  /** Monthly price per machine. */
   pricePerMonth?: number | null;
 }

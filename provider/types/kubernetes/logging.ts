@@ -36,7 +36,7 @@ export interface Logging {
  */
 export interface LogRetention {
   /**
-   * How long logs are kept. null: without an end.
+   * How long logs are kept. null: indefinitely.
    *
    * Integer from 1 to 1825 days.
    */

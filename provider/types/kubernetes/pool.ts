@@ -26,20 +26,20 @@ export interface Pool {
    */
   minNodeCount: number;
   /**
-   * Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+   * Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
    *
    * Integer from 1 to 200.
    */
   maxNodeCount?: number | null;
   /**
-   * Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+   * Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
    *
    * Integer from 10 to 2000 GiB.
    */
   bootVolumeSize?: number | null;
-  /** Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it. */
+  /** Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal. */
   bootVolumeType?: "cold" | "ssd_hiiops" | "ssd_local" | "ssd_lowlatency" | "standard" | "ultra" | null;
-  /** Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it. */
+  /** Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal. */
   servergroupPolicy?: "affinity" | "anti-affinity" | "soft-anti-affinity" | null;
   /**
    * Replaces nodes that fail.
@@ -94,7 +94,7 @@ export interface PoolResult {
   flavorId: string;
   /** State of the pool, such as `Running`. */
   status?: string | null;
-  /** Nodes right now. */
+  /** Current number of nodes. */
   nodeCount?: number | null;
   /** Minimum number of nodes. */
   minNodeCount: number;

@@ -6,7 +6,7 @@
  * *Source:* companion §2.1.
  */
 export interface VersionsResult {
-  /** How many there are in all. */
+  /** Total number of items. */
   count: number;
   /** Items of this page. */
   results: VersionResult[];

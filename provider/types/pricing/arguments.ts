@@ -29,9 +29,9 @@ export interface GetInstancePriceArgs {
   flavor: string;
   /** Network interfaces of each machine. */
   interfaces: InstanceInterface[];
-  /** Names, one a machine. Either this or name templates. */
+  /** Names, one per machine. Not together with name templates. */
   names?: string[];
-  /** Templates of names, one a machine, with a placeholder such as `{ip_octets}`. */
+  /** Name templates, one per machine, with a placeholder such as `{ip_octets}`. */
   nameTemplates?: string[];
   /** Volumes of each machine. */
   volumes?: InstanceVolume[];

@@ -8,21 +8,21 @@ import type { CurrencyCode } from "./currency.ts";
  * *Source:* platform-api §2.4.
  */
 export interface InstancePriceResult {
-  /** `show`; `hide`: not to be shown; `error`: no price could be given. */
+  /** `show`; `hide`: must not be shown; `error`: no price. */
   priceStatus: "error" | "hide" | "show";
   /** Currency of all prices, ISO 4217. */
   currencyCode?: CurrencyCode | null;
-  /** Prices of an hour, part by part. */
+  /** Hourly prices by part. */
   perHour: InstancePriceParts;
-  /** Prices of a month, part by part. */
+  /** Monthly prices by part. */
   perMonth: InstancePriceParts;
-  /** Prices of a gigabyte by category of traffic. */
+  /** Prices per gigabyte by category of traffic. */
   perGb?: Record<string, number | null | undefined> | null;
-  /** Price of an hour, with VAT. */
+  /** Hourly price, with VAT. */
   totalPricePerHour?: number | null;
-  /** Price of a month, with VAT. */
+  /** Monthly price, with VAT. */
   totalPricePerMonth?: number | null;
-  /** Price of a month without the discount, with VAT. */
+  /** Monthly price without the discount, with VAT. */
   priceWithoutDiscountPerMonth?: number | null;
   /** Discount in percent, decimal text. */
   discountPercent?: string | null;
@@ -35,7 +35,7 @@ export interface InstancePriceResult {
 }
 
 /**
- * Prices of virtual machines, part by part.
+ * Prices of virtual machines by part.
  *
  * *Source:* platform-api §2.4.
  */

@@ -8,16 +8,16 @@ import type { CurrencyCode } from "./currency.ts";
  * *Source:* platform-api §2.5, §4 #11.
  */
 export interface LoggingPriceResult {
-  /** `show`; `hide`: not to be shown; `error`: no price could be given. */
+  /** `show`; `hide`: must not be shown; `error`: no price. */
   priceStatus: "error" | "hide" | "show";
   /** Currency of all prices, ISO 4217. */
   currencyCode?: CurrencyCode | null;
   /** Discount in percent. */
   discountPercent?: number | null;
-  /** Price of an hour. */
+  /** Hourly price. */
   pricePerHour?: number | null;
-  /** Price of a month. */
+  /** Monthly price. */
   pricePerMonth?: number | null;
-  /** Price of a month without the discount, with VAT. */
+  /** Monthly price without the discount, with VAT. */
   priceWithoutDiscountPerMonth?: number | null;
 }

@@ -8,7 +8,7 @@ import type { CurrencyCode } from "./currency.ts";
  * *Source:* platform-api §2.6.
  */
 export interface ReservationPriceResult {
-  /** `show`; `hide`: not to be shown; `error`: no price could be given. */
+  /** `show`; `hide`: must not be shown; `error`: no price. */
   priceStatus: "error" | "hide" | "show";
   /** Region of the resources. */
   regionId?: number | null;
@@ -20,7 +20,7 @@ export interface ReservationPriceResult {
   activityPeriodLength?: number | null;
   /** Prices of the whole reservation. */
   amountPrices?: AmountPrices | null;
-  /** Prices resource by resource. */
+  /** Prices by resource. */
   resources?: ReservedResourcePrice[] | null;
 }
 
@@ -30,17 +30,17 @@ export interface ReservationPriceResult {
  * *Source:* platform-api §2.6.
  */
 export interface AmountPrices {
-  /** Price of a unit that was reserved. */
+  /** Price of a reserved unit. */
   commitPricePerUnit?: string | null;
-  /** Price a month of what was reserved. */
+  /** Monthly price of what is reserved. */
   commitPricePerMonth?: string | null;
-  /** Price of what was reserved, over the whole period. */
+  /** Price of what is reserved over the whole period. */
   commitPriceTotal?: string | null;
-  /** Price of a unit above what was reserved. */
+  /** Price of a unit beyond the reservation. */
   overcommitPricePerUnit?: string | null;
-  /** Price a month of what is used above. */
+  /** Monthly price of usage beyond the reservation. */
   overcommitPricePerMonth?: string | null;
-  /** Price of what is used above, over the whole period. */
+  /** Price of usage beyond the reservation over the whole period. */
   overcommitPriceTotal?: string | null;
   /** Currency of all prices, ISO 4217. */
   currencyCode?: CurrencyCode | (string & Record<never, never>) | null;
@@ -64,16 +64,16 @@ export interface ReservedResourcePrice {
   activityPeriod?: string | null;
   /** Length of the whole reservation in billing periods. */
   activityPeriodLength?: number | null;
-  /** Price of a unit that was reserved. */
+  /** Price of a reserved unit. */
   commitPricePerUnit?: string | null;
-  /** Price a month of what was reserved. */
+  /** Monthly price of what is reserved. */
   commitPricePerMonth?: string | null;
-  /** Price of what was reserved, over the whole period. */
+  /** Price of what is reserved over the whole period. */
   commitPriceTotal?: string | null;
-  /** Price of a unit above what was reserved. */
+  /** Price of a unit beyond the reservation. */
   overcommitPricePerUnit?: string | null;
-  /** Price a month of what is used above. */
+  /** Monthly price of usage beyond the reservation. */
   overcommitPricePerMonth?: string | null;
-  /** Price of what is used above, over the whole period. */
+  /** Price of usage beyond the reservation over the whole period. */
   overcommitPriceTotal?: string | null;
 }

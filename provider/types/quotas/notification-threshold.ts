@@ -15,7 +15,7 @@ export interface NotificationThresholdInputs {
    */
   clientId?: number;
   /**
-   * Usage from which a warning is sent.
+   * Quota usage at which the e-mail is sent.
    *
    * Integer from 60 to 100 percent.
    */
@@ -31,7 +31,7 @@ export interface NotificationThresholdResult {
   /** Client. */
   clientId?: number | null;
   /**
-   * Usage from which a warning is sent.
+   * Quota usage at which the e-mail is sent.
    *
    * From 60 to 100 percent. Default: `80`.
    */
@@ -48,9 +48,9 @@ export interface NotificationThresholdResult {
  * *Source:* platform-api §2.12.
  */
 export interface QuotaMessage {
-  /** Quotas that hold for all of the client. */
+  /** Quotas of the client in all regions. */
   globalQuotas?: GlobalQuotas | null;
-  /** Quotas that hold for a region, region by region. */
+  /** Regional quotas, one element per region. */
   regionalQuotas?: RegionalQuotas[] | null;
 }
 
@@ -62,7 +62,7 @@ export interface QuotaMessage {
 export interface NotificationThresholdOutputs {
   /** Client. */
   clientId: number;
-  /** Usage from which a warning is sent. */
+  /** Quota usage at which the e-mail is sent. */
   threshold: number;
   /**
    * When the last e-mail was sent. null: never.

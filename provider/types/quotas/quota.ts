@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * Quotas that hold for all of the client.
+ * Quotas of the client in all regions.
  *
  * *Source:* platform-api §2.12.
  */
@@ -42,14 +42,14 @@ export interface GlobalQuotas {
  * *Source:* platform-api §2.12.
  */
 export interface QuotaEntry {
-  /** What is allowed. */
+  /** Limit of the quota. */
   limit?: number | null;
-  /** What is used. */
+  /** Usage of the quota. */
   usage?: number | null;
 }
 
 /**
- * Quotas that hold for a region.
+ * Quotas of a region.
  *
  * *Source:* platform-api §2.12.
  */

@@ -121,6 +121,6 @@ export interface GetReservationsArgs {
    * Must be a date such as 2026-01-31.
    */
   deactivatedTo?: string;
-  /** All pages instead of one. */
+  /** Reads all pages instead of one. */
   all?: boolean;
 }

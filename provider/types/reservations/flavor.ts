@@ -6,7 +6,7 @@
  * *Source:* companion §4.1.
  */
 export interface GetReservationFlavorsResult {
-  /** How many there are in all. */
+  /** Total number of items. */
   count: number;
   /** Items of this page. */
   results: ReservationFlavorResult[];

@@ -1,12 +1,12 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * A price that the platform says.
+ * A price that the platform returned.
  *
  * *Source:* platform-api §2.6, §4 #6; companion §4.2.
  */
 export interface KnownQuote {
-  /** The platform says the price. */
+  /** The platform returned a price. */
   known: true;
   /** Price of the whole period, decimal text. */
   total: string;
@@ -14,7 +14,7 @@ export interface KnownQuote {
   perMonth?: string;
   /** ISO 4217. */
   currency: string;
-  /** When it was bought at this quote (RFC 3339); an output only. */
+  /** When it was bought at this quote (RFC 3339). Output only. */
   quotedAt?: string;
   /** `show`. */
   priceStatus: string;
@@ -26,12 +26,12 @@ export interface KnownQuote {
  * *Source:* platform-api §2.6, §4 #6; companion §4.2.
  */
 export interface UnknownQuote {
-  /** The platform does not say the price. */
+  /** The platform returned no price. */
   known: false;
   /** Why the price is not known. */
   reason: string;
-  /** When it was bought at this quote (RFC 3339); an output only. */
+  /** When it was bought at this quote (RFC 3339). Output only. */
   quotedAt?: string;
-  /** `hide` or `error`, when the platform answered. */
+  /** `hide` or `error`, if the platform responded. */
   priceStatus?: string;
 }

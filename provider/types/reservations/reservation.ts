@@ -36,15 +36,15 @@ export interface ReservationInputs {
    */
   hasWindows?: boolean;
   /**
-   * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-   * although the platform does not say what it costs.
+   * Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+   * the platform returns no price.
    *
    * Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
    */
   confirmCommitment?: string;
   /** Lets a change replace the reservation: it is cancelled, and another one is bought. */
   allowReplacement?: boolean;
-  /** Buys it although a reservation of the same name, region, period and resources has not ended. */
+  /** Buys it even if an identical reservation (name, region, period and resources) has not ended. */
   allowDuplicate?: boolean;
   /** `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform. */
   onDelete?: "abandon";
@@ -96,7 +96,7 @@ export interface ReservationResult {
   activeFrom?: string | null;
   /** Last day of the active period. */
   activeTo?: string | null;
-  /** When it was created; may lack a zone. */
+  /** When it was created; may lack a time zone. */
   createdAt?: string | null;
   /** Billing period: `year`, `month` or `day`. */
   activityPeriod?: string | null;
@@ -130,11 +130,11 @@ export interface ReservedResource {
   resourceType?: string | null;
   /** How many are reserved. */
   resourceCount?: number | null;
-  /** Processors in words. */
+  /** Description of the processors. */
   cpu?: string | null;
-  /** Disks in words. */
+  /** Description of the disks. */
   disk?: string | null;
-  /** Memory in words. */
+  /** Description of the memory. */
   ram?: string | null;
   /** Unit that is billed. */
   unitName?: string | null;
@@ -150,17 +150,17 @@ export interface ReservedResource {
   billingPlanItemId?: number | null;
   /** Item of the billing plan for what is used above. */
   overcommitBillingPlanItemId?: number | null;
-  /** Price of a unit that was reserved. */
+  /** Price of a reserved unit. */
   commitPricePerUnit?: string | null;
-  /** Price a month of what was reserved. */
+  /** Monthly price of what is reserved. */
   commitPricePerMonth?: string | null;
-  /** Price of what was reserved, over the whole period. */
+  /** Price of what is reserved over the whole period. */
   commitPriceTotal?: string | null;
-  /** Price of a unit above what was reserved. */
+  /** Price of a unit beyond the reservation. */
   overcommitPricePerUnit?: string | null;
-  /** Price a month of what is used above. */
+  /** Monthly price of usage beyond the reservation. */
   overcommitPricePerMonth?: string | null;
-  /** Price of what is used above, over the whole period. */
+  /** Price of usage beyond the reservation over the whole period. */
   overcommitPriceTotal?: string | null;
 }
 
@@ -170,7 +170,7 @@ export interface ReservedResource {
  * *Source:* companion §4.1.
  */
 export interface GetReservationsResult {
-  /** How many there are in all. */
+  /** Total number of items. */
   count: number;
   /** Items of this page. */
   results: ReservationResult[];
@@ -193,18 +193,18 @@ export interface ReservationOutputs {
   /** Whether the servers run Windows. */
   hasWindows: boolean;
   /**
-   * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-   * although the platform does not say what it costs.
+   * Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+   * the platform returns no price.
    */
   confirmCommitment?: string;
   /** Lets a change replace the reservation: it is cancelled, and another one is bought. */
   allowReplacement?: boolean;
-  /** Buys it although a reservation of the same name, region, period and resources has not ended. */
+  /** Buys it even if an identical reservation (name, region, period and resources) has not ended. */
   allowDuplicate?: boolean;
   /** `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform. */
   onDelete?: "abandon";
   /**
-   * Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+   * Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
    *
    * Read-only.
    */
@@ -252,7 +252,7 @@ export interface ReservationOutputs {
    */
   activeTo?: string;
   /**
-   * When it was created; may lack a zone.
+   * When it was created; may lack a time zone.
    *
    * Read-only.
    */

@@ -11,7 +11,7 @@ export interface StreamResult {
   /** Label of the stream; not unique. */
   name: string;
   /**
-   * Switch of the stream; false: it is not processed.
+   * Whether the stream is processed.
    *
    * Default: `false`.
    */
@@ -104,7 +104,7 @@ export interface StreamResult {
   startedAtPrimary?: string | null;
   /** Start of the last session on the backup server. */
   startedAtBackup?: string | null;
-  /** End of the last session; before its start while one goes on. */
+  /** End of the last session; earlier than its start while a session is running. */
   finishedAtPrimary?: string | null;
   /** Web player for an iframe. */
   iframeUrl?: string | null;
@@ -124,9 +124,9 @@ export interface StreamResult {
    * In seconds.
    */
   recordingDuration?: number | null;
-  /** 1 is real time; below, delivery or the source has a problem. */
+  /** 1 is real time; lower values indicate a problem of delivery or the source. */
   transcodingSpeed?: number | null;
-  /** Frames a second of the source. */
+  /** Frames per second of the source. */
   frameRate?: number | null;
   /** Height of the source's picture. */
   videoHeight?: number | null;

@@ -10,7 +10,7 @@ const listed = z.string().max(255);
 const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
 
 export const access = {
-  allowedHttpMethods: option("HTTP methods that may be requested.", {
+  allowedHttpMethods: option("Allowed HTTP methods.", {
     value: uniqueList(z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])).describe(
       "Methods that are allowed.",
     ),
@@ -24,18 +24,18 @@ export const access = {
   country_acl: accessList(
     "Access by country.",
     listed.regex(/^[A-Za-z]{2}$/, { error: 'must be a two-letter country code of ISO 3166-1 such as "DE"' }),
-    "Countries that the policy leaves out, as two-letter codes of ISO 3166-1.",
+    "Countries that are exceptions, as two-letter codes of ISO 3166-1.",
   ),
-  ip_address_acl: accessList("Access by IP address.", network, "Networks that the policy leaves out, in CIDR form."),
+  ip_address_acl: accessList("Access by IP address.", network, "Networks that are exceptions, in CIDR form."),
   referrer_acl: accessList(
     "Access by the Referer header.",
     listed.min(1),
-    "Domains that the policy leaves out; a leading `*.` stands for all subdomains.",
+    "Domains that are exceptions; a leading `*.` stands for all subdomains.",
   ),
   user_agent_acl: accessList(
     "Access by the User-Agent header.",
     listed,
-    "Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.",
+    "Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.",
   ),
   request_limiter: option("Limit on the requests of one client address.", {
     rate: z.int().min(1).optional().describe("Requests per unit."),
@@ -43,7 +43,7 @@ export const access = {
     burst: z.int().min(0).optional().describe("Requests above the rate that are still queued."),
     delay: z.int().min(0).optional().describe("Queued requests that are served without delay."),
   }),
-  secure_key: option("Links that are signed and expire.", {
+  secure_key: option("Signed links that expire.", {
     key: z
       .string()
       .min(1)
@@ -59,20 +59,20 @@ export const access = {
   limit_bandwidth: option("Limit on the speed of a download.", {
     limit_type: z
       .enum(["static", "dynamic"])
-      .describe("`static`: `speed` and `buffer` hold. `dynamic`: they come with the link."),
+      .describe("`static`: `speed` and `buffer` apply. `dynamic`: the link sets them."),
     speed: z
       .int()
       .min(1)
       .max(1_000_000_000)
       .optional()
       .register(fieldMetadata, { unit: "KB/s" })
-      .describe("Highest speed."),
+      .describe("Maximum speed."),
     buffer: z
       .int()
       .min(0)
       .max(1_000_000_000)
       .optional()
       .register(fieldMetadata, { unit: "KB" })
-      .describe("What is sent before the limit applies."),
+      .describe("Amount sent before the limit applies."),
   }),
 };

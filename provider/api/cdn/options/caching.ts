@@ -29,8 +29,8 @@ export const caching = {
   edge_cache_settings: option("How long the CDN keeps a response. `value` and `default` exclude each other.", {
     value: cacheTime
       .optional()
-      .describe("Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year."),
-    default: cacheTime.optional().describe("Time to keep responses for which the origin says none. At most a year."),
+      .describe("Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year."),
+    default: cacheTime.optional().describe("Time to keep responses for which the origin sets none. At most a year."),
     custom_values: z
       .record(statusKey, cacheTime)
       .optional()

@@ -17,10 +17,10 @@ const headerValue = z.string().max(512).register(fieldMetadata, { credential: tr
 const atMost50 = (map: object) => Object.keys(map).length <= 50;
 
 export const headers = {
-  cors: option("Access-Control-Allow-Origin for requests of other sites.", {
+  cors: option("Access-Control-Allow-Origin for requests from other sites.", {
     value: z
       .array(z.string().min(1))
-      .describe("Domains that may read responses; `*` for all; `$http_origin` repeats the asking one."),
+      .describe("Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one."),
     always: z.boolean().default(false).describe("Adds the header to responses of every status code."),
   }),
   hostHeader: option("Host header of requests to the origin.", {

@@ -13,11 +13,11 @@ export function option<Fields extends z.ZodRawShape>(description: string, fields
     .describe(description);
 }
 
-/** An option that is only switched. */
+/** An option that is on or off. */
 export function switchOption(description: string) {
   return option(description, { value: z.boolean().describe("Whether the behaviour applies.") }).register(typeNames, {
     token: "cdn/options:SwitchOption",
-    description: "An option that is only switched.",
+    description: "An option that is on or off.",
   });
 }
 
@@ -43,7 +43,7 @@ export function accessList(description: string, entry: z.ZodType<string, string>
   return option(description, {
     policy_type: z
       .enum(["allow", "deny"])
-      .describe("`allow`: everyone but the exceptions. `deny`: nobody but the exceptions."),
+      .describe("`allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions."),
     excepted_values: uniqueList(entry, { max: 600 }).describe(entries),
   });
 }

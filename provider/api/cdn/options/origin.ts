@@ -12,21 +12,24 @@ const hook = z
       .regex(/^\d+$/, { error: 'must be the id of an edge app as text, such as "42"' })
       .describe("Edge app that runs."),
     enabled: z.boolean().default(true).describe("Whether the app runs."),
-    interrupt_on_error: z.boolean().default(true).describe("Answers with an error when the app fails."),
+    interrupt_on_error: z.boolean().default(true).describe("Responds with an error when the app fails."),
     execute_on_edge: z.boolean().default(true).describe("Runs on the edge servers."),
     execute_on_shield: z.boolean().default(false).describe("Runs on the shield servers."),
   })
-  .register(typeNames, { token: "cdn/origin:EdgeAppHook", description: "An edge app that runs on the way." });
+  .register(typeNames, {
+    token: "cdn/origin:EdgeAppHook",
+    description: "An edge app that runs on a request or response.",
+  });
 
 const hookNames = ["on_request_headers", "on_request_body", "on_response_headers", "on_response_body"] as const;
 
 export const origin = {
   disable_proxy_force_ranges: switchOption("Lets the origin decide about range requests."),
   edgeapp: option("Runs edge apps on requests and responses; at least one hook is needed.", {
-    on_request_headers: hook.optional().describe("Runs when the request's headers are there."),
-    on_request_body: hook.optional().describe("Runs when the request's body is there."),
-    on_response_headers: hook.optional().describe("Runs when the response's headers are there."),
-    on_response_body: hook.optional().describe("Runs when the response's body is there."),
+    on_request_headers: hook.optional().describe("Runs when the request headers have arrived."),
+    on_request_body: hook.optional().describe("Runs when the request body has arrived."),
+    on_response_headers: hook.optional().describe("Runs when the response headers have arrived."),
+    on_response_body: hook.optional().describe("Runs when the response body has arrived."),
   }).refine((hooks) => hookNames.some((name) => hooks[name] !== undefined), {
     error: `must have at least one of ${hookNames.join(", ")}`,
   }),
@@ -51,7 +54,7 @@ export const origin = {
     sni_type: z
       .enum(["dynamic", "custom"])
       .default("dynamic")
-      .describe("`dynamic`: the Host header's. `custom`: `custom_hostname`."),
+      .describe("`dynamic`: the name in the Host header. `custom`: `custom_hostname`."),
     custom_hostname: z.string().max(255).optional().describe("Server name when `sni_type` is `custom`."),
   }).refine((sni) => sni.sni_type !== "custom" || (sni.custom_hostname ?? "") !== "", {
     error: 'is required when sni_type is "custom"',

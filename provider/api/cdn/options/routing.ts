@@ -23,7 +23,7 @@ export function timeOfDayText(time: string | number): string {
 }
 
 export const routing = {
-  force_return: option("Answers without asking the origin.", {
+  force_return: option("Responds without a request to the origin.", {
     code: z
       .int()
       .min(100)
@@ -40,11 +40,11 @@ export const routing = {
       .register(typeNames, { token: "cdn/routing:TimeInterval" })
       .nullable()
       .optional()
-      .describe("Time of day at which the response applies; always when left out."),
+      .describe("Time of day at which the response applies; always if omitted."),
   }),
   redirect_http_to_https: switchOption("Redirects HTTP to HTTPS."),
   redirect_https_to_http: switchOption("Redirects HTTPS to HTTP."),
-  rewrite: option("Changes the path before the origin is asked.", {
+  rewrite: option("Changes the path before the request to the origin.", {
     body: z.string().min(1).max(255).describe("Pattern and replacement, such as `/(.*) /media/$1`."),
     flag: z
       .enum(["break", "last", "redirect", "permanent"])

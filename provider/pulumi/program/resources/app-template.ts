@@ -14,13 +14,13 @@ export interface AppTemplate extends Outputs<AppTemplateOutputs> {}
 /**
  * A template from which edge apps are created: a binary, and the parameters that an app sets.
  *
- * Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the deletion of a
- * template that is shared with groups.
+ * Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
+ * deletion of a template that is shared with groups.
  *
- * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
- * empty. The order of `params` has no meaning.
+ * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
+ * returned empty. The order of `params` has no meaning.
  *
- * *Errors:* check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+ * *Errors:* check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
  * shared template is deleted only with `force`.
  *
  * *Source:* platform-api §2.8, §4 #9; companion §5.

@@ -24,10 +24,10 @@ export interface Reservation extends Outputs<ReservationOutputs> {}
 /**
  * A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
  *
- * A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the purchase stops,
- * unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent once: if its
- * outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The provider does not wait for approval; `pulumi
- * refresh` shows the status.
+ * A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
+ * purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
+ * once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+ * provider does not wait for approval; `pulumi refresh` shows the status.
  *
  * Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
  * another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
@@ -38,8 +38,8 @@ export interface Reservation extends Outputs<ReservationOutputs> {}
  * fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
  * only removed from state.
  *
- * *Errors:* check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
- * of which several, or another one, were found is never guessed.
+ * *Errors:* check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
+ * purchase has no unique match on the platform, the create stops and names what it found.
  *
  * *Source:* platform-api §2.6, §3.2, §4 #5, #6; companion §4.
  *

@@ -14,17 +14,18 @@ export interface RuleSet extends Outputs<Pick<RuleSetOutputs, "templateIds">> {}
 /**
  * CDN rules in one order: many rule templates as one resource.
  *
- * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
- * key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
- * Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
- * next `up` continues.
+ * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
+ * and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
+ * rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
+ * finished part is kept, and the next `up` continues.
  *
- * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
- * the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
- * the set and declare a {@link RuleTemplate} with the option `import`. If that resource is in another program, list the key
- * in `released`.
+ * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+ * rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
+ * move a rule out, remove it from the set and declare a {@link RuleTemplate} with the option `import`. If that resource
+ * is in another program, list the key in `released`.
  *
- * *Errors:* check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+ * *Errors:* check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
+ * not allowed.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  *

@@ -14,10 +14,10 @@ export interface RuleTemplate extends Outputs<RuleTemplateOutputs> {}
 /**
  * A CDN rule template: options for the paths that a rule matches.
  *
- * Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
- * option inherits the setting of the CDN resource.
+ * Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
+ * omitted option inherits the setting of the CDN resource.
  *
- * *Errors:* check failures at preview for each bound; a system template (`default: true`) is refused.
+ * *Errors:* check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  *

@@ -22,16 +22,17 @@ export interface Secret extends Outputs<SecretOutputs> {}
 /**
  * A secret of edge apps: a name with one or more values, each with an effective-from time.
  *
- * Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
- * the values of all. A replacement that is forced deletes the old secret first. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
- * detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
+ * Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
+ * one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
+ * hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
+ * (SHA-256), and the next `pulumi up` restores it.
  *
- * With `writeOnly: true` the values are in no state, also not encrypted.
+ * With `writeOnly: true`, values are not stored in state, not even encrypted.
  *
  * An imported secret may omit its values: they stay as they are on the platform.
  *
- * *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
- * a secret of the same name exists. A secret that apps use cannot be deleted.
+ * *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
+ * fails if a secret of the same name exists. A secret that apps use cannot be deleted.
  *
  * *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
  *
