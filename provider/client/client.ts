@@ -4,9 +4,9 @@ import { AbsentError, InvalidResponseError, ReadOnlyError, RequestError } from "
 import { Evidence } from "./evidence/absence.ts";
 import { exchange, type Target } from "./exchange.ts";
 import { responseError } from "./failure.ts";
-import { Gate } from "./gate.ts";
 import { OperationClient, type Sending } from "./operation-client.ts";
-import { OwnWrites } from "./own-writes.ts";
+import { Gate } from "./rate-gate.ts";
+import { OwnWrites } from "./reads-after-writes.ts";
 import { type Redact, Redactor } from "./redact.ts";
 import { type Prepared, prepare, readSuccess } from "./request.ts";
 import { isLimited, isRepeatable, retryPause } from "./retry.ts";

@@ -1,5 +1,5 @@
-import { Gate } from "./gate.ts";
 import { type Client, createClient, SettingsError, type SettingsInput } from "./index.ts";
+import { Gate } from "./rate-gate.ts";
 import { readSettings, unknownSettingProblem } from "./settings.ts";
 
 /** Reads a configuration value by its full key, `cloudplatform:baseUrl`. */

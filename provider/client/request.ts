@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { type Endpoint, readJson, writeJson } from "../api/index.ts";
 import { fromWire, pathText, readResponse, toWire, userPath } from "../schema/index.ts";
+import { mentionsStandIn } from "../values/stand-in.ts";
 import { mentionsUnknown } from "../values/unknown.ts";
-import { mentionsStandIn } from "../values/write-only.ts";
 import type { Call } from "./call.ts";
 import { InputError, type RequestInfo } from "./errors.ts";
 import { invalidResponseError } from "./failure.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { IntentRecord } from "../../provider/engine/records/create-record.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";

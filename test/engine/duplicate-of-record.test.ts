@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { IntentRecord } from "../../provider/engine/records/create-record.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { platformKey } from "../../provider/client/platform-id.ts";
-import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { IntentRecord } from "../../provider/engine/records/create-record.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
@@ -244,7 +244,7 @@ test.each([
 });
 
 describe("records stand", () => {
-  const module = fileURLToPath(new URL("../../provider/engine/ownership/record-folder.ts", import.meta.url));
+  const module = fileURLToPath(new URL("../../provider/engine/records/record-folder.ts", import.meta.url));
   const placed = (cwd: string, env: Record<string, string>) => {
     const script = `import(${JSON.stringify(module)}).then(({ intentFolder }) => console.log(JSON.stringify(intentFolder())))`;
     const { CLOUDPLATFORM_INTENT_DIR: _, PULUMI_BACKEND_URL: __, ...rest } = process.env;

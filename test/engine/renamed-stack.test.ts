@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
-import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { IntentRecord } from "../../provider/engine/records/create-record.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";

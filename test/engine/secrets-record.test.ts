@@ -7,7 +7,7 @@ const folder = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const { forgetIntent, IntentRecord } = await import("../../provider/engine/ownership/create-record.ts");
+const { forgetIntent, IntentRecord } = await import("../../provider/engine/records/create-record.ts");
 const { OperationSecrets, withSecrets } = await import("../../provider/engine/secrets/operation-secrets.ts");
 
 const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::one";

@@ -1,7 +1,7 @@
 import type { Message } from "google-protobuf";
 import { serviceError } from "../../provider/pulumi/native/plugin/errors.ts";
 import { keepPlainStructs } from "../../provider/pulumi/native/plugin/plain-structs.ts";
-import { ProviderService } from "../../provider/pulumi/native/plugin/service.ts";
+import { ProviderService } from "../../provider/pulumi/native/plugin/provider-service.ts";
 import type { Plugin } from "./plugin-process.ts";
 
 let areStructsPlain = false;

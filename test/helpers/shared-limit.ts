@@ -1,5 +1,5 @@
 import { randomSequence } from "../../emulator/faults/random.ts";
-import { Gate } from "../../provider/client/gate.ts";
+import { Gate } from "../../provider/client/rate-gate.ts";
 import { scopeOf } from "../../provider/client/scope.ts";
 
 const endless = scopeOf("the test");

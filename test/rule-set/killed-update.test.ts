@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { IntentRecord } from "../../provider/engine/ownership/create-record.ts";
+import { IntentRecord } from "../../provider/engine/records/create-record.ts";
 import { partUrn } from "../../provider/pulumi/formats/composite.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";

@@ -66,13 +66,13 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "the record of an interrupted creation was forgotten with that of another object",
-    `${engine}/ownership/create-record.ts`,
+    `${engine}/records/create-record.ts`,
     "if (isOfObject) await remove(file);",
     "if (isOfObject || written !== undefined) await remove(file);",
   ),
   one(
     "the records of a lost engine were hidden behind a process that lived on",
-    `${engine}/ownership/recorded-creations.ts`,
+    `${engine}/records/recorded-creations.ts`,
     "facts.isLost !== true && (await isServing(record, gone))",
     "(await isServing({ ...record, engine: undefined }, gone))",
   ),
@@ -162,7 +162,7 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "secrets: a record was written with the API key in clear",
-    `${engine}/ownership/record-facts.ts`,
+    `${engine}/records/record-facts.ts`,
     "return isOpen ? { facts } : { sealed: seal(text, sealKey) };",
     "return { ...(isOpen ? { facts } : { sealed: seal(text, sealKey) }), key: sealKey };",
   ),

@@ -1,5 +1,5 @@
-import { intentFolderOf } from "../../engine/ownership/record-folder.ts";
-import { recordsIn } from "../../engine/ownership/recorded-creations.ts";
+import { intentFolderOf } from "../../engine/records/record-folder.ts";
+import { recordsIn } from "../../engine/records/recorded-creations.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 /** Records of creations of a project that were interrupted on this machine. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userSchema } from "../../schema/index.ts";
 import { isSameAsOmitted, isUnset } from "../../schema/unset.ts";
-import { isStandIn } from "../../values/write-only.ts";
+import { isStandIn } from "../../values/stand-in.ts";
 import { operationSecrets, shownAt } from "../secrets/operation-secrets.ts";
 import { asTyped, isOfKind, UnreadableError } from "./coerce.ts";
 

@@ -6,7 +6,7 @@ import type { Properties } from "../../values/properties.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { checkInputs } from "../compare/validate-inputs.ts";
 import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
-import { recordOf } from "../ownership/record-of.ts";
+import { recordOf } from "../records/record-of.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
 import { rehearseCreation } from "./rehearse.ts";
 import { renamedText } from "./renamed.ts";

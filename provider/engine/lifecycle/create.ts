@@ -8,14 +8,14 @@ import { unplannedText } from "../compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
 import type { AnyHandler, Context, CreateContext, Intent, ReadResult } from "../handler/handler.ts";
 import { importAdvice } from "../ownership/create-once-messages.ts";
-import type { IntentRecord } from "../ownership/create-record.ts";
 import { CreatedEarlier } from "../ownership/creation.ts";
 import { undeleted } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
-import { askedOf } from "../ownership/record-facts.ts";
-import { recordOf } from "../ownership/record-of.ts";
 import { elsewhereError, isFree, known, type Subject, unreadableError } from "../ownership/refusals.ts";
+import type { IntentRecord } from "../records/create-record.ts";
+import { askedOf } from "../records/record-facts.ts";
+import { recordOf } from "../records/record-of.ts";
 import { adopt } from "./adopt.ts";
 import { operationText } from "./errors.ts";
 

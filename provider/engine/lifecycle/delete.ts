@@ -3,8 +3,8 @@ import type { AnyHandler, Context } from "../handler/handler.ts";
 import { noteDeletion } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
-import { forgetRecord, recordOf } from "../ownership/record-of.ts";
 import { known } from "../ownership/refusals.ts";
+import { forgetRecord, recordOf } from "../records/record-of.ts";
 import { operationText } from "./errors.ts";
 
 export interface DeleteRequest {

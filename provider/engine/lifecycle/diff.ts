@@ -43,14 +43,6 @@ export function diffResource(handler: AnyHandler, { declared, inputs, state, isC
   };
 }
 
-/** What an update destroys, for people who decide by the preview; undefined: nothing. */
-export function lossesText(handler: AnyHandler, id: string, { declared, inputs, state }: Compared): string | undefined {
-  const before = inOrderOf(handler.schema, declared, inputs);
-  const losses = handler.losses?.({ declared: before, inputs, state }) ?? [];
-  if (losses.length === 0) return undefined;
-  return `This update of ${handler.noun} ${id} destroys ${losses.join("; ")}.`;
-}
-
 /** What the engine cannot show: an update in which no input differs. */
 export function finishingText(noun: string, id: string): string {
   return `${noun} ${id} was not finished when it was last deployed or read. The program changes nothing; the update waits until the platform has finished, and does what is left; an object whose creation has failed is deleted and created again.`;

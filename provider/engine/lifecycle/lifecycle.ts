@@ -5,18 +5,19 @@ import { inOrderOf } from "../../schema/order.ts";
 import type { AnyHandler } from "../handler/handler.ts";
 import type { Ownership } from "../handler/ownership.ts";
 import { ProcessOwnership } from "../ownership/ownership.ts";
-import { recordOf } from "../ownership/record-of.ts";
 import { refuseImported } from "../ownership/refusals.ts";
+import { recordOf } from "../records/record-of.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
-import { newWriteOnlyKey, writeOnlyValues } from "../secrets/write-only.ts";
+import { newWriteOnlyKey, writeOnlyValues } from "../secrets/stand-ins.ts";
 import { FailedAttempts } from "./attempts.ts";
 import { checkResource } from "./check.ts";
 import { confirmAccount, confirmDeletion, confirmReviewed, noteReviewed } from "./confirmations.ts";
 import { createResource } from "./create.ts";
 import { deleteObject } from "./delete.ts";
-import { type Difference, diffResource, finishingText, lossesText } from "./diff.ts";
+import { type Difference, diffResource, finishingText } from "./diff.ts";
 import { getObject, importGone } from "./get.ts";
-import { ObjectsInState } from "./objects-in-state.ts";
+import { HeldObjects } from "./held-objects.ts";
+import { lossesText } from "./losses.ts";
 import { OperationRunner } from "./operation-runner.ts";
 import { showInfo } from "./progress.ts";
 import type {
@@ -28,10 +29,10 @@ import type {
   ReadResult,
   Result,
 } from "./request.ts";
-import { keptOrigin } from "./same-origin.ts";
+import { keptOrigin } from "./same-account.ts";
 import { filledPlaces, shownFailure } from "./secrets.ts";
-import { settledRead, updateSettled } from "./settled.ts";
-import { confirmUnknownOrigin, refuseUnknownOrigin } from "./unknown-origin.ts";
+import { settledRead, updateSettled } from "./settled-reads.ts";
+import { confirmUnknownOrigin, refuseUnknownOrigin } from "./unknown-account.ts";
 import {
   checkedInputs,
   configuredText,
@@ -55,12 +56,12 @@ export class ResourceLifecycle {
   readonly #attempts = new FailedAttempts();
   readonly #ownership: Ownership;
   readonly #runner: OperationRunner;
-  readonly #objects: ObjectsInState;
+  readonly #objects: HeldObjects;
 
   /** @param ownership That of all resources of the process: an object may move from one kind of resource to another. */
   constructor(handler: AnyHandler, ownership: Ownership = new ProcessOwnership()) {
     this.#runner = new OperationRunner(handler, ownership);
-    this.#objects = new ObjectsInState(this.#runner, ownership);
+    this.#objects = new HeldObjects(this.#runner, ownership);
     this.handler = handler;
     this.names = this.#runner.names;
     this.#ownership = ownership;

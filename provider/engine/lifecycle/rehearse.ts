@@ -7,7 +7,7 @@ import type { Backend } from "../handler/backend.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context, Intent } from "../handler/handler.ts";
 import type { Ownership } from "../handler/ownership.ts";
-import type { IntentRecord } from "../ownership/create-record.ts";
+import type { IntentRecord } from "../records/create-record.ts";
 import { createResource } from "./create.ts";
 
 /** Time that a preview waits for it: the engine checks one resource after the other. */

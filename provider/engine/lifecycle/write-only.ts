@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { SettingsSource } from "../../client/configured-client.ts";
 import { isUnknown, knownFields, pathText } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
-import { isStandIn } from "../../values/write-only.ts";
+import { isStandIn } from "../../values/stand-in.ts";
 import type { AnyHandler, CheckFailure } from "../handler/handler.ts";
 import { type OperationSecrets, schemaSecretPaths, writeOnlyPaths } from "../secrets/operation-secrets.ts";
-import { newWriteOnlyKey, type WriteOnlyValues, writeOnlyValues } from "../secrets/write-only.ts";
+import { newWriteOnlyKey, type WriteOnlyValues, writeOnlyValues } from "../secrets/stand-ins.ts";
 import type { About } from "./operation-runner.ts";
 import type { CheckRequest, OperationRequest } from "./request.ts";
 

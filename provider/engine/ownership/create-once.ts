@@ -5,6 +5,7 @@ import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { CreateContext } from "../handler/handler.ts";
+import { askedOf } from "../records/record-facts.ts";
 import { heldText, notFoundText, oldRecordText, unknownOutcomeText } from "./create-once-messages.ts";
 import {
   ConflictError,
@@ -21,7 +22,6 @@ import { heldInStack, refuseSame } from "./creation-refusals.ts";
 import { interrupted, search } from "./creation-search.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
 import { objectOf } from "./ownership.ts";
-import { askedOf } from "./record-facts.ts";
 import { refuseUnexplained } from "./unexplained.ts";
 
 /** Maximum number of requests; another one is sent only when no object of the one before was found in time. */

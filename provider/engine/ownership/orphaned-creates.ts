@@ -5,7 +5,7 @@ import { isUnreadable } from "../../values/unreadable.ts";
 import { ownResources } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 import type { Ownership } from "../handler/ownership.ts";
-import { type OtherRecord, recordsOf } from "./recorded-creations.ts";
+import { type OtherRecord, recordsOf } from "../records/recorded-creations.ts";
 
 /** Files of records that this process has reported, or that belong to resources in state. */
 const settled = new Set<string>();

@@ -4,8 +4,8 @@ import { splitHidden } from "../../pulumi/formats/hidden-properties.ts";
 import { isMarked } from "../../pulumi/formats/markers.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
+import { isStandIn } from "../../values/stand-in.ts";
 import { isUnreadable, type Readable } from "../../values/unreadable.ts";
-import { isStandIn } from "../../values/write-only.ts";
 import { pendingCreates } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 

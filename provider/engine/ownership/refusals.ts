@@ -7,9 +7,9 @@ import { isUnreadable, type Readable, type Unreadable } from "../../values/unrea
 import { OperationError } from "../handler/errors.ts";
 import type { Context, CreateContext } from "../handler/handler.ts";
 import type { ObjectKey, Owner } from "../handler/ownership.ts";
+import { askedOf } from "../records/record-facts.ts";
 import { importAdvice } from "./create-once-messages.ts";
 import { objectOf } from "./ownership.ts";
-import { askedOf } from "./record-facts.ts";
 
 /** An object that an operation is about to take, keep or delete. */
 export interface Subject {

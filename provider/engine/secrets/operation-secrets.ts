@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { type Redact, Redactor, textsOf } from "../../client/redact.ts";
 import { child, metadataOf, oncePerSchema, unwrap, userSchema } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
+import { isStandIn } from "../../values/stand-in.ts";
 import { isUnknown } from "../../values/unknown.ts";
-import { isStandIn } from "../../values/write-only.ts";
-import type { WriteOnlyValues } from "./write-only.ts";
+import type { WriteOnlyValues } from "./stand-ins.ts";
 
 type Schema = z.core.$ZodType;
 

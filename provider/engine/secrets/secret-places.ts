@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isUnknown } from "../../schema/index.ts";
 import { partsOf, pointerOf } from "../../values/json-pointer.ts";
 import type { Properties } from "../../values/properties.ts";
-import { isStandIn } from "../../values/write-only.ts";
+import { isStandIn } from "../../values/stand-in.ts";
 import { type OperationSecrets, schemaSecretPaths } from "./operation-secrets.ts";
 
 type Schema = z.core.$ZodType;

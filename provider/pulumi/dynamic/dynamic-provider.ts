@@ -14,15 +14,8 @@ import { originIn } from "../formats/origin.ts";
 import { OutputFormat, writeOnlyInput } from "../formats/stored-outputs.ts";
 import { cancellation } from "./cancellation.ts";
 import { ResourceInitError } from "./init-error.ts";
+import type { CheckResult, CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "./protocol.ts";
 import { engineCall } from "./request-context.ts";
-import type {
-  CheckResult,
-  CreateResult,
-  DiffResult,
-  ReadResult,
-  ResourceProvider,
-  UpdateResult,
-} from "./resource-provider.ts";
 
 interface ProviderOptions {
   /** That of all resources of the process: an object may move from one kind of resource to another. */

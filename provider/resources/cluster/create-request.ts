@@ -9,7 +9,7 @@ import { heldText } from "../../engine/ownership/create-once-messages.ts";
 import { ConflictError, CreatedEarlier } from "../../engine/ownership/creation.ts";
 import { undeleted } from "../../engine/ownership/deletions.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
-import { askedOf } from "../../engine/ownership/record-facts.ts";
+import { askedOf } from "../../engine/records/record-facts.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isUnreadable } from "../../values/unreadable.ts";

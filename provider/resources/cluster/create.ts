@@ -3,8 +3,8 @@ import { UnplannedError } from "../../engine/compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
-import { askedOf } from "../../engine/ownership/record-facts.ts";
 import { refuseElsewhere } from "../../engine/ownership/refusals.ts";
+import { askedOf } from "../../engine/records/record-facts.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import {
   createRecordOf,

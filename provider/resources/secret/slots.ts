@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { operationSecrets } from "../../engine/secrets/operation-secrets.ts";
 import type { SecretInputs } from "../../types/edge.ts";
-import { isStandIn } from "../../values/write-only.ts";
+import { isStandIn } from "../../values/stand-in.ts";
 import type { LiveSecret } from "./remote.ts";
 
 type Slots = NonNullable<SecretInputs["secretSlots"]>;

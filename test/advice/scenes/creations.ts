@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { IntentRecord } from "../../../provider/engine/ownership/create-record.ts";
+import { IntentRecord } from "../../../provider/engine/records/create-record.ts";
 import type { engineErrors } from "../../../provider/errors/engine.ts";
 import { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { kinds } from "../../evidence/kinds.ts";

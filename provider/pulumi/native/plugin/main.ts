@@ -7,8 +7,8 @@ import manifest from "../../../package.json" with { type: "json" };
 import schema from "../schema.json" with { type: "json" };
 import { logToEngine } from "./log.ts";
 import { keepPlainStructs } from "./plain-structs.ts";
+import { ProviderService } from "./provider-service.ts";
 import { type PluginServer, servePlugin } from "./server.ts";
-import { ProviderService } from "./service.ts";
 
 /** How often the plugin sees whether its engine still runs. */
 const healthCheckMs = 1_000;

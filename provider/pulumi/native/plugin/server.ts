@@ -10,7 +10,7 @@ import serviceProto from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import type providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
 import { serviceError } from "./errors.ts";
-import type { ProviderService } from "./service.ts";
+import type { ProviderService } from "./provider-service.ts";
 
 /** Messages of the engine hold whole resources; Pulumi's own limit is the same (rpcutil.GrpcChannelOptions). */
 const maximumMessageBytes = 400 * 2 ** 20;

@@ -4,7 +4,7 @@ import { OperationError } from "../handler/errors.ts";
 import type { Intent } from "../handler/handler.ts";
 import { seal, unseal } from "../secrets/encrypt.ts";
 import { operationSecrets, withStandIns } from "../secrets/operation-secrets.ts";
-import { WriteOnlyValues } from "../secrets/write-only.ts";
+import { WriteOnlyValues } from "../secrets/stand-ins.ts";
 
 /** Inputs of the creation that a record is about; releases up to now did not write them. */
 export function askedOf({ previous }: Pick<Intent, "previous">): Properties | undefined {

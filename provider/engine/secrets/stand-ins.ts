@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes, scryptSync } from "node:crypto";
-import { isStandIn, standInText } from "../../values/write-only.ts";
+import { isStandIn, standInText } from "../../values/stand-in.ts";
 
 /**
  * scrypt with 16 MiB: 0.03 s a value. The key is encrypted in state, so that a state alone is of no use; a reader who has the key too,

@@ -5,9 +5,9 @@ import type { AnyHandler, Context } from "../handler/handler.ts";
 import type { ObjectKey, Ownership } from "../handler/ownership.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { notResumedTexts, unfinishedTexts } from "../ownership/orphaned-creates.ts";
-import { forgetRecord, recordOf } from "../ownership/record-of.ts";
-import { mayHaveRecords } from "../ownership/recorded-creations.ts";
 import { refuseImporter } from "../ownership/refusals.ts";
+import { forgetRecord, recordOf } from "../records/record-of.ts";
+import { mayHaveRecords } from "../records/recorded-creations.ts";
 import type { OperationRunner } from "./operation-runner.ts";
 import type { ChangeRequest, Deployed, OperationRequest } from "./request.ts";
 
@@ -15,7 +15,7 @@ import type { ChangeRequest, Deployed, OperationRequest } from "./request.ts";
 const filesAtOnce = 32;
 
 /** The objects that the engine has in state: who owns them, which records of creations they end, and which are still to be resumed. */
-export class ObjectsInState {
+export class HeldObjects {
   readonly #runner: OperationRunner;
   readonly #ownership: Ownership;
   /** Objects that a creation of this process has found instead of created, by resource and id. */
