@@ -15,24 +15,24 @@ export interface ReservationWithBudgetArgs {
   servers: ReservedServers[];
   /** Length in months: 12 or 36. */
   months: number;
-  /** Most that the reservation may cost over its whole length. */
+  /** Maximum total of the reservation over its whole length. */
   budget: number;
   /** Currency of the budget, such as `EUR`. */
   currency: string;
   /** Region. Default: the setting of the provider. */
   regionId?: pulumi.Input<number>;
-  /** Total that somebody has agreed to, such as `12000.00 EUR`: the purchase stops when the price is another one. */
+  /** Total that you agree to, such as `12000.00 EUR`: if the price differs, the purchase fails. */
   confirmCommitment?: pulumi.Input<string>;
 }
 
 /**
- * A reservation that its preview refuses when it costs more than the budget, when it is in another currency, or when the platform does
- * not say what it costs. It is bought once, and protected.
+ * A reservation whose preview fails if it costs more than the budget, is priced in another currency, or has no price. It is bought
+ * once, and protected.
  */
 export class ReservationWithBudget extends pulumi.ComponentResource {
   /** Id of the reservation. */
   readonly reservationId: pulumi.Output<number>;
-  /** What it costs over its whole length, such as `12000.00 EUR`. */
+  /** Total cost over its whole length, such as `12000.00 EUR`. */
   readonly total: pulumi.Output<string>;
 
   constructor(name: string, args: ReservationWithBudgetArgs, options?: pulumi.ComponentResourceOptions) {

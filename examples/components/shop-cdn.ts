@@ -14,7 +14,7 @@ export interface ShopCdnArgs {
 }
 
 /**
- * The CDN rules of a shop, in one order: private pages are never cached, assets are kept for long, other pages for a minute and
+ * The CDN rules of a shop, in one order: private pages are never cached, assets are cached for a day, other pages for a minute, and
  * longer while the origin fails. Everything is HTTPS.
  */
 export class ShopCdn extends pulumi.ComponentResource {

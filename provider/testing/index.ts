@@ -15,7 +15,7 @@ export type { Problem } from "./problems.ts";
 export { DeployError, type DeployedResource } from "./result.ts";
 export type { Message } from "./run.ts";
 
-/** The emulator of a stack: what exists beside the program, faults, the clock. */
+/** The emulator of a stack: its objects, faults and clock. */
 export interface TestEmulator {
   /** Sends a request to a control route and returns its response, such as `control("POST", "faults", { … })`. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
@@ -25,13 +25,14 @@ export interface TestEmulator {
 export interface Deployed {
   /** What was created, updated, replaced and deleted, as a preview shows it, in the engine's order. */
   readonly changes: readonly Change[];
-  /** What the preview before the deployment has shown: it does not know what only an update knows. */
+  /** Changes shown by the preview before the deployment; values that only the update knows are `[unknown]`. */
   readonly preview: readonly Change[];
+  /** Resources of the stack: checked inputs, outputs, and the paths of their secrets. */
   readonly resources: readonly DeployedResource[];
   /** Outputs of the stack, secrets in clear. */
   // biome-ignore lint/suspicious/noExplicitAny: outputs of any program
   readonly outputs: Readonly<Record<string, any>>;
-  /** Requests that the deployment has sent, those of its preview and of functions included. */
+  /** Requests that the deployment sent, including those of its preview and of functions. */
   readonly requests: readonly SentRequest[];
   /** Warnings and other lines that Pulumi would show. */
   readonly messages: readonly Message[];
@@ -42,7 +43,7 @@ export interface Deployed {
   deploy(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
   /** Shows what {@link deploy} would do, and changes nothing. */
   previewOf(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
-  /** What policies report of the resources: those of a pack, as `new PolicyPack` takes them. `config`: their parameters by name. */
+  /** Violations of policies, in the form that `new PolicyPack` takes. `config`: their parameters by name. */
   violations(policies: readonly TestedPolicy[], config?: Readonly<Record<string, object>>): Promise<Violation[]>;
   /** Deletes everything, as `pulumi destroy`. */
   destroy(): Promise<Deployed>;

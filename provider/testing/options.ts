@@ -1,7 +1,7 @@
 /** A value of a stack's configuration; `{ secret }` is one that `pulumi config set --secret` would store. */
 export type ConfigValue = string | number | boolean | object | { secret: string };
 
-/** A resource of another package, as mocks are asked for it. */
+/** A resource of another package, as mocks receive it. */
 export interface MockedResource {
   type: string;
   name: string;
@@ -9,11 +9,11 @@ export interface MockedResource {
   /** `<URN>::<id>` of an explicit provider. */
   provider: string;
   custom: boolean;
-  /** What it has already, of an update or a read. */
+  /** Its id, for an update or a read. */
   id: string | undefined;
 }
 
-/** Answers for what other packages have: the functions of `pulumi.runtime.setMocks`. */
+/** Mocks of other packages: the functions of `pulumi.runtime.setMocks`. */
 export interface Mocks {
   /** Id and outputs of a resource. Without it, the id is `<name>-id` and the outputs are the inputs. */
   newResource?: (resource: MockedResource) => MaybePromise<{ id?: string; state: Record<string, unknown> }>;
@@ -23,7 +23,7 @@ export interface Mocks {
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** What a program is deployed with. */
+/** Options of a deployment. */
 export interface DeployOptions {
   /** Name of the stack. Default `test`. */
   stack?: string;
@@ -32,25 +32,25 @@ export interface DeployOptions {
   /** Name of the organization. Default `organization`. */
   organization?: string;
   /**
-   * Configuration of the stack. A key without a namespace is one of the project, and the provider's where it has a setting of that
+   * Configuration of the stack. A key without a namespace belongs to the project, and to the provider if it has a setting of that
    * name. The default base URL and API key are those of the emulator.
    */
   config?: Readonly<Record<string, ConfigValue>>;
   /** Outputs of other stacks by their names (`organization/project/stack`), for stack references. */
   stacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Answers for resources and functions of other packages. */
+  /** Mocks of resources and functions of other packages. */
   mocks?: Mocks;
   /**
-   * What the platform has before the first deployment, by collection, as a seed file of the emulator has it. Default: prices, flavors, apps
+   * Objects on the platform before the first deployment, by collection, as in a seed file of the emulator. Default: prices, flavors, apps
    * and streams of the built-in seed, and nothing that a program can declare.
    */
   seed?: Readonly<Record<string, unknown>>;
   /** Behavior of the emulator where the platform's documentation leaves room (docs/platform). */
   behaviors?: Readonly<Record<string, unknown>>;
-  /** Whether a preview comes first, as with `pulumi up`: the program runs twice. Default true. */
+  /** Whether a preview runs first, as with `pulumi up`, so that the program runs twice. Default true. */
   preview?: boolean;
 }
 
-/** A program: a function that declares resources, or that loads a module which does. What it returns are the stack's outputs. */
+/** A program: a function that declares resources, or that imports a module that does. It returns the stack's outputs. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a program may return nothing
 export type Program = () => MaybePromise<object | void | undefined>;

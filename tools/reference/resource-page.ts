@@ -60,17 +60,17 @@ function importText({ name, definition }: ResourcePage): string {
   const command = `npx --no-install cloudplatform adopt ${word} ${importId.example}`;
   return [
     `Id: ${importId.form}, such as \`${importId.example}\`.`,
-    `The option \`import\` adopts an existing object: \`new ${name}("…", { … }, { import: "${importId.example}" })\`. Nothing is created; the preview fails where the program differs from the object. This command writes the declaration:`,
+    `The option \`import\` imports an existing object: \`new ${name}("…", { … }, { import: "${importId.example}" })\`. Nothing is created; the preview fails if program and object differ. This command writes the declaration:`,
     codeBlock("sh", command),
-    "Several objects or a whole account: [adoption](../guides/adoption.md).",
+    "For several objects or a whole account, see [import existing resources](../guides/adoption.md).",
   ].join("\n\n");
 }
 
 function importOfParts(word: string): string {
   return [
-    "The platform has no such object, so that the option `import` is refused. The field `import` of a rule takes over a rule template that exists, by its id: nothing is created, and no more than its weight changes. This command writes a set of all templates of the account; with ids, of those:",
+    "The platform has no such object, so the option `import` fails. The field `import` of a rule adopts an existing rule template by its id: nothing is created, and only its weight may change. This command writes a set of all templates of the account, or of those whose ids you pass:",
     codeBlock("sh", `npx --no-install cloudplatform adopt ${word} --name shop`),
-    "How rules move into a set and out of it: [rule sets](../guides/rule-sets.md).",
+    "To move rules into a set and out of it, see [rule sets](../guides/rule-sets.md).",
   ].join("\n\n");
 }
 
