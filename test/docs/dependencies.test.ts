@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const page = readFileSync(join(root, "DEPENDENCIES.md"), "utf8");
+const page = readFileSync(join(root, "tools/dependencies.md"), "utf8");
 
 /** Rows of the page: name, and the last cells but the first. */
 const rows = [...page.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, name = "", cells = ""]) => ({
