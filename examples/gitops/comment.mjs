@@ -1,9 +1,12 @@
-// Writes a review into a pull request or merge request, and marks reviews as stale. The comment of an earlier review is updated in
-// place, on whatever page of comments it is: the one that this job's account wrote, and none that begins alike. Runs on GitHub Actions
-// and in GitLab CI, and needs nothing but Node.
-//   node comment.mjs review/review.md     the comment of this pull request
-//   node comment.mjs --stale "<reason>"   the comments of all that are open
+// Writes what the jobs have found into pull requests, merge requests and issues. What an earlier run wrote is updated in place, on
+// whatever page it is: what this job's account wrote, and nothing that begins alike. Runs on GitHub Actions and in GitLab CI, and needs
+// nothing but Node.
+//   node comment.mjs review/review.md                 the comment of this pull request
+//   node comment.mjs --stale "<reason>"               marks the comments of all that are open
+//   node comment.mjs --reviewed <digest> <commit>     says whether the pull request of a commit was reviewed with this digest
+//   node comment.mjs --drift drift                    opens the issue of a drift, updates it, or closes it
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 const { env } = process;
 const perPage = 100;
@@ -13,24 +16,37 @@ const github = () => {
   return {
     headers: { authorization: `Bearer ${env.GITHUB_TOKEN}`, accept: "application/vnd.github+json" },
     open: `${api}/pulls?state=open`,
+    ofCommit: (commit) => `${api}/commits/${commit}/pulls`,
     number: env.PULL_REQUEST,
     comments: (number) => `${api}/issues/${number}/comments`,
     comment: (_, id) => `${api}/issues/comments/${id}`,
     update: "PATCH",
+    issues: `${api}/issues`,
+    openIssues: `${api}/issues?state=open`,
+    issueComments: (number) => `${api}/issues/${number}/comments`,
+    issueText: "body",
+    closed: { state: "closed" },
     // The token of a job cannot ask who it is.
     isOwn: async () => (one) => one.user?.login === (env.COMMENT_AUTHOR ?? "github-actions[bot]"),
   };
 };
 
 const gitlab = () => {
-  const api = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/merge_requests`;
+  const project = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}`;
+  const api = `${project}/merge_requests`;
   return {
     headers: { "private-token": env.REVIEW_TOKEN },
     open: `${api}?state=opened`,
+    ofCommit: (commit) => `${project}/repository/commits/${commit}/merge_requests`,
     number: env.CI_MERGE_REQUEST_IID,
     comments: (number) => `${api}/${number}/notes`,
     comment: (number, id) => `${api}/${number}/notes/${id}`,
     update: "PUT",
+    issues: `${project}/issues`,
+    openIssues: `${project}/issues?state=opened`,
+    issueComments: (number) => `${project}/issues/${number}/notes`,
+    issueText: "description",
+    closed: { state_event: "close" },
     isOwn: async () => {
       const { id } = await send("GET", `${env.CI_API_V4_URL}/user`);
       return (one) => one.author?.id === id;
@@ -87,5 +103,37 @@ async function markStale(reason) {
     }
 }
 
-const [file = "review/review.md", reason = "the stack was updated after this review."] = process.argv.slice(2);
-await (file === "--stale" ? markStale(reason) : write(file));
+async function printReviewed(digest, commit) {
+  const reviewed = [];
+  for await (const { number, iid } of all(system.ofCommit(commit)))
+    for (const { body } of await ownComments(number ?? iid, "<!-- cloudplatform-change ")) reviewed.push(body);
+  const same = reviewed.some((body) => body.includes(digest)) ? "is" : "is **not**";
+  console.log(`This ${same} the change that was reviewed in the pull request.`);
+}
+
+const driftTitle = "Drift on the platform";
+
+async function writeDrift(folder) {
+  const { counts, verdict } = JSON.parse(readFileSync(join(folder, "review.json"), "utf8"));
+  const text = { [system.issueText]: readFileSync(join(folder, "review.md"), "utf8") };
+  const [open] = await ownIssues();
+  const number = open?.iid ?? open?.number;
+  // A stack that could not be read may have drifted.
+  const hasDrift = (counts.drifted ?? 0) > 0 || verdict.level === "blocked";
+  if (hasDrift && open === undefined) await send("POST", system.issues, { title: driftTitle, ...text });
+  else if (hasDrift) await send(system.update, `${system.issues}/${number}`, text);
+  else if (open !== undefined) {
+    await send("POST", system.issueComments(number), { body: "The drift has gone." });
+    await send(system.update, `${system.issues}/${number}`, system.closed);
+  }
+}
+
+async function ownIssues() {
+  const found = [];
+  for await (const one of all(system.openIssues)) if (isOwn(one) && one.title === driftTitle) found.push(one);
+  return found;
+}
+
+const actions = { "--stale": markStale, "--reviewed": printReviewed, "--drift": writeDrift };
+const [first = "review/review.md", ...rest] = process.argv.slice(2);
+await (actions[first]?.(...rest) ?? write(first));

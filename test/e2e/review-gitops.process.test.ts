@@ -1,18 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type Postgres, urlOf } from "../../campaigns/ownership/postgres.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { type Discussion, openDiscussion } from "../review/discussion.ts";
-import { githubJob, gitlabJob, type Job, type WorkflowRun } from "../review/pipeline.ts";
+import { openForge, type Pull } from "../review/forge.ts";
+import { type Event, type JobRun, runWorkflow } from "../review/github-workflow.ts";
+import { gitlabJob } from "../review/gitlab-pipeline.ts";
+import type { Job } from "../review/job.ts";
 import { api } from "../review/world.ts";
 
 /**
- * The flow of examples/gitops as its systems run it: GitHub step by step, GitLab by gitlab-ci-local, with a bare repository, a checkout for each job and the state in
- * PostgreSQL: from the pull request, with policies and a script of the target branch, over merges in a row to drift. 60 s of processor time.
+ * The flow of examples/gitops as its systems run it: GitHub's workflows job by job, GitLab's pipeline by gitlab-ci-local, with a bare
+ * repository, a checkout for each job, a server with the routes of both systems, and the state in PostgreSQL: two pull requests, a stale
+ * review, the merge queue, merges in a row, drift. 90 s of processor time.
  */
 const emulator = await platform({ speed: 100_000 });
 const example = fileURLToPath(new URL("../../examples/gitops/", import.meta.url));
@@ -59,7 +62,7 @@ function git(cwd: string, ...args: string[]): string {
 function commit(message: string): void {
   git(stack.folder, "add", "--all");
   git(stack.folder, "commit", "--quiet", "--message", message);
-  git(stack.folder, "push", "--quiet", "origin", "HEAD");
+  git(stack.folder, "push", "--quiet", "--force", "origin", "HEAD");
 }
 
 async function branch(name: string, weights: Record<string, number>): Promise<void> {
@@ -79,14 +82,6 @@ function job(env: Record<string, string> = {}): Job {
   return { cwd, env: { ...stack.env, CI: "true", ...env } };
 }
 
-function workflowRun(contexts: Record<string, string>): WorkflowRun {
-  return {
-    repository: origin(),
-    artifacts: join(stack.folder, "jobs", `artifacts-${++jobs}`),
-    contexts: { ...secrets, ...contexts },
-  };
-}
-
 /** A clone of a branch, as GitLab makes one. */
 function gitlabClone(ref: string, env: Record<string, string>): Job {
   const made = job(env);
@@ -94,10 +89,6 @@ function gitlabClone(ref: string, env: Record<string, string>): Job {
   return made;
 }
 
-/** Secrets and variables of the repository; those of the platform are set for every job here. */
-const secrets = { "secrets.CLOUDPLATFORM_REVIEW_KEY": "a-key-of-the-team", "secrets.CLOUDPLATFORM_API_KEY": "local" };
-
-const onGithub = (url: string) => ({ GITHUB_REPOSITORY: "team/infra", GITHUB_API_URL: url });
 const onGitlab = (url: string) => ({
   ...{ CI_API_V4_URL: url, CI_PROJECT_ID: "9", REVIEW_TOKEN: "t", CLOUDPLATFORM_REVIEW_KEY: "a-key-of-the-team" },
 });
@@ -118,96 +109,129 @@ const weights = () =>
       .map(({ name, weight }) => [name, weight]),
   );
 
-/** The run of the main branch: a plan, an approval, and the apply of what was planned. */
-async function applyOnGithub(discussion: Discussion, variables: Record<string, string> = {}) {
-  const run = workflowRun({ "github.token": "t", "github.sha": head("main"), ...variables });
-  const plan = await githubJob("apply.yml", "plan", job(), run);
-  expect(plan.code, plan.output).toBe(0);
-  const planned = Object.entries(plan.outputs).map(([key, value]) => [`needs.plan.outputs.${key}`, value]);
-  const approved = { ...run, contexts: { ...run.contexts, ...Object.fromEntries(planned) } };
-  const apply = () => githubJob("apply.yml", "apply", job(), approved);
-  const stale = () => githubJob("apply.yml", "stale", job(onGithub(discussion.url)), approved);
-  return { plan, apply, stale };
+/** A repository on GitHub: its secrets, its token, and its runners. */
+function githubAt(url: string, vars: Record<string, string> = {}) {
+  const secrets = { CLOUDPLATFORM_REVIEW_KEY: "a-key-of-the-team", CLOUDPLATFORM_API_KEY: "local" };
+  const runners = {
+    ...{ origin: origin(), head },
+    job: () => job({ GITHUB_REPOSITORY: "team/infra", GITHUB_API_URL: url }),
+    contexts: { secrets, vars, github: { repository: "team/infra", token: "t" } },
+  };
+  return (file: string, event: Event, approve?: () => Promise<void>) => runWorkflow(file, event, runners, approve);
 }
 
-test("on GitHub: review, comment, three quick merges in one apply, stale reviews marked, drift", async () => {
-  const discussion = await openDiscussion([]);
+const results = (jobs: Record<string, JobRun>) =>
+  Object.fromEntries(Object.entries(jobs).map(([name, { result }]) => [name, result]));
+
+/** What a failed job has printed. */
+const outputOf = (jobs: Record<string, JobRun>) =>
+  Object.values(jobs)
+    .map(({ output }) => output)
+    .join("\n");
+
+async function merge(message: string, all: Record<string, number>, pull?: Pull): Promise<void> {
+  await stack.program(program(all));
+  commit(message);
+  if (pull !== undefined) Object.assign(pull, { state: "closed", merged: head("main") });
+}
+
+test("on GitHub: two pull requests, a stale review, the merge queue, merges in a row, and drift", async () => {
+  const forge = await openForge();
+  const on = githubAt(forge.url);
+  const commentOn = (number: number) => forge.comments.find((one) => one.on === number)?.body;
+  const [first, second] = [7, 8].map((number): Pull => {
+    const repo = { full_name: "team/infra" };
+    return { number, state: "open", head: { sha: "", repo }, base: { ref: "main" } };
+  }) as [Pull, Pull];
+  forge.pulls.splice(0, 1, first, second);
   await branch("first", { images: 20 });
   // The author's own policies and script decide nothing.
   writeFileSync(join(stack.folder, "policies.json"), '{ "all": "disabled" }');
   writeFileSync(join(stack.folder, "comment.mjs"), "process.exit(9);");
   commit("Disable the policies");
-  const change = { number: "7", head: head("first"), base: "main" };
-  const outputs = Object.entries(change).map(([key, value]) => [`needs.change.outputs.${key}`, value]);
-  const pull = workflowRun({ ...Object.fromEntries(outputs), "github.token": "t" });
-  const reviewed = await githubJob("review.yml", "review", job(), pull);
-  expect(reviewed.code, reviewed.output).toBe(0);
-  const review = JSON.parse(readFileSync(join(pull.artifacts, "review/review.json"), "utf8"));
-  expect(review.policies.relaxed.join()).not.toContain("disabled");
-  const commented = await githubJob("review.yml", "comment", job(onGithub(discussion.url)), pull);
-  expect(commented.code, commented.output).toBe(0);
-  const [comment] = discussion.written;
-  expect(comment).toMatchObject({ method: "POST", url: "/repos/team/infra/issues/7/comments" });
-  expect(comment?.body).toMatch(/^<!-- cloudplatform-change test\/prod -->\n/);
-  expect(comment?.body).toContain("`weight` `10` → `20`");
-
-  // Three merges in a row: of the runs that wait, GitHub keeps the last one.
-  git(stack.folder, "checkout", "--quiet", "first", "--", ".");
-  git(stack.folder, "checkout", "--quiet", "main");
-  await stack.program(program({ images: 20 }));
-  commit("Merge first");
-  const first = await applyOnGithub(discussion);
-  for (const [name, all] of [
-    ["second", { images: 20, videos: 30 }],
-    ["third", { images: 21, videos: 30 }],
+  await branch("second", { images: 10, videos: 30 });
+  for (const [pull, name] of [
+    [first, "first"],
+    [second, "second"],
   ] as const) {
-    await stack.program(program(all));
-    commit(`Merge ${name}`);
+    pull.head.sha = head(name);
+    const reviewed = await on("review.yml", { name: "pull_request_target", payload: { pull_request: pull } });
+    const expected = { change: "success", review: "success", comment: "success", fork: "skipped" };
+    expect(results(reviewed), outputOf(reviewed)).toEqual(expected);
   }
-  const applied = await first.apply();
-  expect(applied.code, applied.output).toBe(0);
+  expect(commentOn(7)).toMatch(/^<!-- cloudplatform-change test\/prod -->\n/);
+  expect(commentOn(7)).toContain("`weight` `10` → `20`");
+  expect(commentOn(7)).not.toContain("disabled");
+
+  git(stack.folder, "checkout", "--quiet", "main");
+  await merge("Merge first", { images: 20 }, first);
+  const applied = await on("apply.yml", { name: "push" });
+  expect(results(applied), outputOf(applied)).toEqual({ plan: "success", apply: "success", stale: "success" });
+  expect(applied.plan?.summary).toContain("This is the change that was reviewed in the pull request.");
   expect(weights()).toEqual({ images: 20 });
-  // The same workflow for all stacks of the repository.
-  const all = { "vars.STACKS": "--all-stacks" };
-  const last = await applyOnGithub(discussion, all);
-  expect(last.plan.summary).toContain("`weight` `20` → `21`");
-  expect((await last.apply()).code).toBe(0);
-  expect(weights()).toEqual({ images: 21, videos: 30 });
-  // The run before is spent.
-  expect(await first.apply()).toMatchObject({
-    code: 3,
+  expect(commentOn(7)).not.toContain("> **Stale**");
+  expect(commentOn(8)).toContain("> **Stale**: the stack was updated");
+
+  const asks = (association: string) => ({
+    issue: { number: 8, pull_request: {} },
+    comment: { body: "/review", author_association: association },
+  });
+  const stranger = await on("review.yml", { name: "issue_comment", payload: asks("NONE") });
+  expect(Object.values(results(stranger))).toEqual(["skipped", "skipped", "skipped", "skipped"]);
+  git(stack.folder, "checkout", "--quiet", "-B", "second", "main");
+  await stack.program(program({ images: 20, videos: 30 }));
+  commit("Rebase");
+  second.head.sha = head("second");
+  const again = await on("review.yml", { name: "issue_comment", payload: asks("MEMBER") });
+  expect(again.comment?.result, outputOf(again)).toBe("success");
+  expect(commentOn(8)).not.toContain("> **Stale**");
+  expect(forge.comments).toHaveLength(2);
+  const group = { merge_group: { head_sha: head("second"), base_ref: "refs/heads/main" } };
+  const queued = await on("review.yml", { name: "merge_group", payload: group });
+  expect(results(queued), outputOf(queued)).toMatchObject({ review: "success", comment: "skipped" });
+
+  // Three merges in a row. While the run of the first one waits for its approval, another run plans the newest commit, for all stacks.
+  git(stack.folder, "checkout", "--quiet", "main");
+  await merge("Merge second", { images: 20, videos: 30 }, second);
+  const waited = await on("apply.yml", { name: "push" }, async () => {
+    await merge("Merge third", { images: 22, videos: 30 });
+    await merge("Merge fourth", { images: 21, videos: 30 });
+    const newest = await githubAt(forge.url, { STACKS: "--all-stacks" })("apply.yml", { name: "push" });
+    expect(newest.apply?.result, outputOf(newest)).toBe("success");
+    expect(newest.plan?.summary).toContain("`weight` `20` → `21`");
+    expect(newest.plan?.summary).toContain("This is **not** the change that was reviewed");
+  });
+  expect(waited.apply).toMatchObject({
+    ...{ result: "failure", code: 3 },
     output: expect.stringContaining("the stack was updated after the review"),
   });
-
-  const marked = await last.stale();
-  expect(marked.code, marked.output).toBe(0);
-  expect(discussion.written.at(-1)).toMatchObject({
-    method: "PATCH",
-    body: expect.stringContaining("> **Stale**: the stack was updated"),
-  });
+  expect(weights()).toEqual({ images: 21, videos: 30 });
 
   const before = await exported();
   await api(emulator.url).change("images", { name: "images", rule: "/images/", ruleType: 0, weight: 99 });
-  const drift = await githubJob("drift.yml", "drift", job(), workflowRun({ "github.sha": head("main") }));
-  expect(drift.code, drift.output).toBe(4);
-  expect(drift.summary).toContain("`weight` `21` → `99`");
+  for (let morning = 0; morning < 2; morning += 1) {
+    const { drift } = await on("drift.yml", { name: "schedule" });
+    expect(drift).toMatchObject({ result: "failure", code: 4 });
+  }
+  expect(forge.issues).toMatchObject([{ state: "open", body: expect.stringContaining("`weight` `21` → `99`") }]);
   expect(await exported()).toBe(before);
   await api(emulator.url).change("images", { name: "images", rule: "/images/", ruleType: 0, weight: 21 });
-  const none = await githubJob("drift.yml", "drift", job(), workflowRun({ "github.sha": head("main"), ...all }));
-  expect(none.code, none.output).toBe(0);
-  discussion.close();
+  const none = await githubAt(forge.url, { STACKS: "--all-stacks" })("drift.yml", { name: "schedule" });
+  expect(none.drift?.result, outputOf(none)).toBe("success");
+  expect(forge.issues).toMatchObject([{ state: "closed", comments: ["The drift has gone."] }]);
+  forge.close();
 });
 
 test("on GitLab, by gitlab-ci-local: review and comment, plan and apply, drift", async () => {
-  const discussion = await openDiscussion([]);
+  const forge = await openForge();
   git(stack.folder, "checkout", "--quiet", "main");
   await branch("fourth", { images: 40, videos: 30 });
-  const reviewing = gitlabClone("fourth", onGitlab(discussion.url));
-  const reviewed = await gitlabJob(["review"], reviewing, { ...onGitlab(discussion.url), ...mergeRequest() });
+  const reviewing = gitlabClone("fourth", onGitlab(forge.url));
+  const reviewed = await gitlabJob(["review"], reviewing, { ...onGitlab(forge.url), ...mergeRequest() });
   expect(reviewed.code, reviewed.output).toBe(0);
-  const commented = await gitlabJob(["comment"], reviewing, { ...onGitlab(discussion.url), ...mergeRequest() });
+  const commented = await gitlabJob(["comment"], reviewing, { ...onGitlab(forge.url), ...mergeRequest() });
   expect(commented.code, commented.output).toBe(0);
-  expect(discussion.written[0]).toMatchObject({
+  expect(forge.written[0]).toMatchObject({
     ...{ method: "POST", url: "/projects/9/merge_requests/7/notes" },
     body: expect.stringContaining("`weight` `21` → `40`"),
   });
@@ -215,20 +239,22 @@ test("on GitLab, by gitlab-ci-local: review and comment, plan and apply, drift",
   git(stack.folder, "checkout", "--quiet", "main");
   git(stack.folder, "merge", "--quiet", "--no-ff", "--message", "Merge fourth", "fourth");
   git(stack.folder, "push", "--quiet", "origin", "main");
-  const branchPipeline = { ...onGitlab(discussion.url), CI_DEFAULT_BRANCH: "main" };
-  const main = gitlabClone("main", onGitlab(discussion.url));
+  const branchPipeline = { ...onGitlab(forge.url), CI_DEFAULT_BRANCH: "main" };
+  const main = gitlabClone("main", onGitlab(forge.url));
+  Object.assign(forge.pulls[0] ?? {}, { merged: head("main") });
   const plan = await gitlabJob(["plan"], main, branchPipeline);
   expect(plan.code, plan.output).toBe(0);
+  expect(plan.output).toContain("This is the change that was reviewed in the pull request.");
   expect(weights()).toEqual({ images: 21, videos: 30 });
   const applied = await gitlabJob(["apply"], main, branchPipeline);
   expect(applied.code, applied.output).toBe(0);
   expect(weights()).toEqual({ images: 40, videos: 30 });
-  expect(discussion.written.at(-1)).toMatchObject({ method: "PUT", body: expect.stringContaining("> **Stale**: ") });
+  expect(forge.written.at(-1)).toMatchObject({ method: "PUT", body: expect.stringContaining("> **Stale**: ") });
 
   await api(emulator.url).change("images", { name: "images", rule: "/images/", ruleType: 0, weight: 99 });
-  const drifting = gitlabClone("main", onGitlab(discussion.url));
-  const drift = await gitlabJob(["drift"], drifting, { ...onGitlab(discussion.url), CI_PIPELINE_SOURCE: "schedule" });
+  const drifting = gitlabClone("main", onGitlab(forge.url));
+  const drift = await gitlabJob(["drift"], drifting, { ...onGitlab(forge.url), CI_PIPELINE_SOURCE: "schedule" });
   expect(drift.code).not.toBe(0);
-  expect(readFileSync(join(drifting.cwd, "drift/review.md"), "utf8")).toContain("`weight` `40` → `99`");
-  discussion.close();
+  expect(forge.issues).toMatchObject([{ state: "open", body: expect.stringContaining("`weight` `40` → `99`") }]);
+  forge.close();
 });

@@ -11,7 +11,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { buildProgram } from "../../provider/cli/program.ts";
 import { workflowParser } from "../policies/workflow-parser.ts";
-import { bot, type Comment, openDiscussion } from "./discussion.ts";
+import { bot, type Comment, openForge } from "./forge.ts";
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL("../../examples/gitops/", import.meta.url));
@@ -136,7 +136,7 @@ test("the example's configuration of policies is valid", () => {
 });
 
 async function discussion(comments: Comment[]) {
-  const opened = await openDiscussion(comments);
+  const opened = await openForge(comments);
   onTestFinished(() => opened.close());
   return opened;
 }
@@ -182,6 +182,48 @@ test.each(systems)(
     const stale = await discussion(others);
     for (let turn = 0; turn < 2; turn += 1)
       await run(process.execPath, ["comment.mjs", "--stale", "updated."], { cwd: scratch, env: env(stale.url) });
-    expect(stale.written[0]).toEqual({ method: update, url: comment, body: `${marker}\n> **Stale**: updated.\n\nold` });
+    const body = `${marker}\n> **Stale**: updated.\n\nold`;
+    expect(stale.written).toEqual([{ method: update, url: comment, body }]);
+  },
+);
+
+test.each(systems)("the issue of a drift on %s is opened, updated and closed, and no other one", async (_, env) => {
+  const scratch = mkdtempSync(join(tmpdir(), "issue-"));
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+  const forge = await discussion([]);
+  const find = async (drifted: number, level: string) => {
+    writeFileSync(join(scratch, "review.json"), JSON.stringify({ counts: { drifted }, verdict: { level } }));
+    writeFileSync(join(scratch, "review.md"), `${drifted} drifted`);
+    await run(process.execPath, [join(folder, "comment.mjs"), "--drift", scratch], { env: env(forge.url) });
+  };
+  await find(0, "safe");
+  expect(forge.issues).toEqual([]);
+  forge.issues.push({ number: 99, title: "Drift on the platform, part 2", body: "", state: "open", comments: [] });
+  await find(1, "attention");
+  await find(2, "attention");
+  expect(forge.issues.slice(1)).toMatchObject([{ body: "2 drifted", state: "open" }]);
+  // A stack that could not be read may have drifted.
+  await find(0, "blocked");
+  expect(forge.issues[1]).toMatchObject({ state: "open" });
+  await find(0, "safe");
+  expect(forge.issues.slice(1)).toMatchObject([{ state: "closed", comments: ["The drift has gone."] }]);
+  expect(forge.issues[0]).toMatchObject({ body: "", state: "open", comments: [] });
+});
+
+test.each(systems)(
+  "whether a commit is what was reviewed is reported on %s by the bot's comment alone",
+  async (_, env) => {
+    const forge = await discussion([
+      { id: 1, body: `${marker}\nsha256:aa`, user: { login: "mallory" }, author: { id: 99 } },
+      { id: 2, body: `${marker}\nsha256:bb`, ...bot },
+    ]);
+    const commit = "0123456789".repeat(4);
+    Object.assign(forge.pulls[0] ?? {}, { state: "closed", merged: commit });
+    const answer = async (...given: string[]) =>
+      (await run(process.execPath, [join(folder, "comment.mjs"), "--reviewed", ...given], { env: env(forge.url) }))
+        .stdout;
+    expect(await answer("sha256:bb", commit)).toBe("This is the change that was reviewed in the pull request.\n");
+    expect(await answer("sha256:aa", commit)).toContain("is **not** the change");
+    expect(await answer("sha256:bb", commit.replace("0", "9"))).toContain("is **not** the change");
   },
 );
