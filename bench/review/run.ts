@@ -47,7 +47,6 @@ const commands: Record<string, (stack: TestStack) => Promise<Ended>> = {
   preview: (stack) => startCommand(stack, "preview", "--refresh").done,
   review: (stack) => command(stack, "review", "--no-policies", "--output", join(stack.folder, "review")),
   "review with policies": (stack) => command(stack, "review", "--output", join(stack.folder, "review")),
-  drift: (stack) => command(stack, "drift"),
 };
 
 async function seconds(action: () => Promise<Ended>): Promise<number> {
