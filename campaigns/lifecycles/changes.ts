@@ -1,5 +1,5 @@
 import type { Random } from "../cluster/random.ts";
-import { type Declared, type Kind, kinds } from "../ownership/kinds.ts";
+import { type Declared, drawnKinds, isUnique, type Kind } from "../ownership/kinds.ts";
 
 /** Names on the platform: few, so that resources and stacks meet. */
 const names = ["alpha", "beta"] as const;
@@ -8,10 +8,11 @@ const logicals: Record<Kind, readonly [string, ...string[]]> = {
   app: ["app-1", "app-2", "app-3"],
   reservation: ["metal-1", "metal-2"],
   cluster: ["cluster-1", "cluster-2"],
+  secret: ["secret-1", "secret-2"],
 };
 
 /** Purchases and clusters are what matters most. */
-const weighted = [...kinds, "reservation", "cluster", "rule"] as const;
+const weighted = [...drawnKinds, "reservation", "cluster", "rule"] as const;
 
 export const copyOf = (desired: readonly Declared[]): Declared[] => desired.map((one) => ({ ...one }));
 
@@ -55,12 +56,16 @@ function freeLogical(desired: readonly Declared[], kind: Kind, random: Random): 
 }
 
 function add(desired: Declared[], random: Random): string | undefined {
-  const kind = random.pick(weighted);
-  // Two clusters of one name cannot be; a second reservation of one name is a second purchase.
+  return addOf(random.pick(weighted), desired, random);
+}
+
+/** Adds a resource of a kind, where there is room for it. */
+export function addOf(kind: Kind, desired: Declared[], random: Random): string | undefined {
+  // Two clusters or secrets of one name cannot be; a second reservation of one name is a second purchase.
   const name = random.pick(names);
   const logical = freeLogical(desired, kind, random);
   if (logical === undefined) return undefined;
-  if (kind === "cluster" && desired.some((one) => one.kind === kind && one.name === name)) return undefined;
+  if (isUnique(kind) && desired.some((one) => one.kind === kind && one.name === name)) return undefined;
   if (kind === "reservation" && desired.some((one) => one.kind === kind && one.name === name)) return undefined;
   desired.push({ kind, logical, name, variant: kind === "reservation" ? 0 : random.between(1, 2) });
   return `add ${kind} ${logical} ("${name}")`;
@@ -105,8 +110,7 @@ function renamePlatform(desired: Declared[], random: Random): string | undefined
   const one = some(desired, random, ({ kind }) => kind !== "reservation");
   if (one === undefined) return undefined;
   const name = one.name === names[0] ? names[1] : names[0];
-  if (one.kind === "cluster" && desired.some((other) => other.kind === "cluster" && other.name === name))
-    return undefined;
+  if (isUnique(one.kind) && desired.some((other) => other.kind === one.kind && other.name === name)) return undefined;
   one.name = name;
   return `name ${one.logical} "${name}"`;
 }

@@ -73,6 +73,7 @@ export function wrongNotFound(kind: Kind): FaultSpec[] {
       app: "appTemplates.get",
       reservation: "reservations.get",
       cluster: "clusters.get",
+      secret: "secrets.get",
     } as const
   )[kind];
   return [{ ...all, name: "status", status: 404, endpoint, count: 1 }];

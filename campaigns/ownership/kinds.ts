@@ -29,15 +29,25 @@ export interface Declared {
 /** The classes by provider. */
 const classes = { dynamic, native };
 
-export const kinds = ["rule", "app", "reservation", "cluster"] as const;
+/** What random programs draw from. A seed means what it did as long as these stay. */
+export const drawnKinds = ["rule", "app", "reservation", "cluster"] as const;
+export const kinds = [...drawnKinds, "secret"] as const;
 export type Kind = (typeof kinds)[number];
+
+/** The platform has one object of each name, and an old one goes before the one that replaces it. */
+export function isUnique(kind: Kind): boolean {
+  return kind === "cluster" || kind === "secret";
+}
+
+/** The value of every secret: it is in no text. */
+export const secretValue = "value-of-the-secret-4K!m";
 
 /** A kind of resource in the campaigns. */
 interface KindFacts {
   /** Its entry in the registry: type token and noun. */
   definition: ResourceDefinition;
   /** Endpoint that creates. */
-  create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create";
+  create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create" | "secrets.create";
   declare(areas: typeof dynamic, resource: Declared, options: pulumi.CustomResourceOptions): pulumi.Resource;
 }
 
@@ -90,6 +100,16 @@ export const facts: Record<Kind, KindFacts> = {
             },
           ],
         },
+        options,
+      ),
+  },
+  secret: {
+    definition: resources["edge.Secret"],
+    create: "secrets.create",
+    declare: ({ edge }, { logical, name, variant }, options) =>
+      new edge.Secret(
+        logical,
+        { name, comment: `Version ${variant}`, secretSlots: [{ slot: 0, value: secretValue }] },
         options,
       ),
   },

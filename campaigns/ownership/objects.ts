@@ -39,6 +39,10 @@ export function liveObjects(platform: Platform): Map<string, Live> {
       add("rule", String(rule.id), { name: rule.name ?? "", variant: (rule.weight ?? 0) - 10 }, rule, rule.options);
   for (const app of store.appTemplates.all())
     add("app", String(app.id), { name: app.name, variant: numberIn(app.short_descr) }, app, app.long_descr);
+  for (const one of store.secrets.all()) {
+    const print = [one.name, one.comment, one.secret_slots];
+    add("secret", String(one.id), { name: one.name, variant: numberIn(one.comment) }, print);
+  }
   for (const one of store.reservations.all()) {
     const bought = one.resources?.map(({ resource_name, resource_count }) => ({ resource_name, resource_count }));
     add("reservation", String(one.id), { name: one.name ?? "", variant: 0 }, [one.name, one.region_id, bought]);

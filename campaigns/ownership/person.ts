@@ -1,3 +1,4 @@
+import { isUnique } from "./kinds.ts";
 import { ownersOf, type Scene, type StackModel, tellsOf } from "./scene.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -28,7 +29,7 @@ export function giveWay(
     if (own !== undefined && wanted.adopt === undefined) {
       done.push(`(the program adopts ${own.key} as ${wanted.logical})`);
       Object.assign(wanted, { adopt: own.id, variant: Number(own.shape.split("#")[1]) });
-    } else if (wanted.kind !== "cluster" && wanted.mayBeSecond !== true && isSecondWanted) {
+    } else if (!isUnique(wanted.kind) && wanted.mayBeSecond !== true && isSecondWanted) {
       done.push(`(the program says that ${wanted.logical} may be one of several)`);
       wanted.mayBeSecond = true;
     } else if (output.includes(wanted.logical) && !/the platform gave no price within/.test(output)) {

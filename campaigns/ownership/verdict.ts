@@ -1,4 +1,4 @@
-import type { Declared } from "./kinds.ts";
+import { type Declared, isUnique } from "./kinds.ts";
 import { type Live, shapeOf } from "./objects.ts";
 import {
   type Action,
@@ -330,7 +330,7 @@ export class Verdict {
 
 /**
  * Whether a resource can know its object: by its record, which is on another machine where the run was `elsewhere` and has no alias,
- * or on the platform, where a cluster has its name, and everything else its content.
+ * or on the platform, where some kinds have their name, and all others their content.
  */
 function canBeRecognised(
   live: Live,
@@ -339,7 +339,7 @@ function canBeRecognised(
 ): boolean {
   // What is in state is not created, so that the platform is not searched.
   const isCreated = entries.every((entry) => declarationOf([wanted], entry, entries) === undefined);
-  const isAlike = live.kind === "cluster" ? wanted.name === live.name : shapeOf(wanted) === live.shape;
+  const isAlike = isUnique(live.kind) ? wanted.name === live.name : shapeOf(wanted) === live.shape;
   return (isAlike && isCreated) || recorded.includes(wanted.logical);
 }
 

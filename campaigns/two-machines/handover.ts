@@ -2,7 +2,7 @@ import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { endpoints } from "../../provider/api/index.ts";
 import { Random } from "../cluster/random.ts";
 import { createFault, createFaults, killOf, otherFault } from "../ownership/faults.ts";
-import { type Declared, kinds } from "../ownership/kinds.ts";
+import { type Declared, drawnKinds } from "../ownership/kinds.ts";
 import { giveWay, wantsRefresh } from "../ownership/person.ts";
 import { postgresBackend } from "../ownership/postgres.ts";
 import { programText } from "../ownership/program-text.ts";
@@ -86,8 +86,8 @@ export class Handover {
 
   /** One to three resources; the first kind is each of the four in turn. */
   #program(seed: number): Declared[] {
-    const first = kinds[seed % kinds.length] ?? "rule";
-    const others = kinds.filter((kind) => kind !== first && this.#random.next() < 0.35);
+    const first = drawnKinds[seed % drawnKinds.length] ?? "rule";
+    const others = drawnKinds.filter((kind) => kind !== first && this.#random.next() < 0.35);
     return [first, ...others].map((kind) => ({
       ...{ kind, logical: `${kind}-1`, name: "alpha", variant: kind === "reservation" ? 0 : 1 },
     }));

@@ -1,14 +1,22 @@
+import { marked, withoutMarks } from "../../../provider/pulumi/formats/markers.ts";
 import type { Properties } from "../../../provider/values/properties.ts";
 import { type ProviderKind, providerKinds } from "../../../test/helpers/provider-kinds.ts";
-import { type Declared, type Kind, typeOf } from "../../ownership/kinds.ts";
+import { type Declared, isUnique, type Kind, secretValue, typeOf } from "../../ownership/kinds.ts";
 import { project } from "./backend.ts";
 import type { Goal } from "./deployment.ts";
 import { hiddenInputs } from "./provider.ts";
+
+const slots = [{ slot: 0, value: marked(secretValue) }];
 
 /** The arguments of each kind: those of the campaigns with the real CLI. */
 const argumentsOf: Record<Kind, (one: Declared) => Properties> = {
   rule: ({ name, variant }) => ({ name, rule: `/${name}`, ruleType: 0, weight: 10 + variant }),
   app: ({ name, variant }) => ({ name, binaryId: 42, owned: true, params: [], shortDescr: `Version ${variant}` }),
+  // One of the two names has its value in no state: a resource that is renamed moves to that, and back.
+  secret: ({ name, variant, logical }) => ({
+    ...{ name, comment: `Version ${variant}`, secretSlots: slots },
+    ...(logical === "secret-2" && { writeOnly: true }),
+  }),
   reservation: ({ name }) => ({
     ...{ name, period: "MONTHS12", regionId: 76 },
     resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
@@ -33,6 +41,13 @@ export function goalsOf(stack: string, desired: readonly Declared[]): Goal[] {
   return desired.map((one) => goalOf(stack, one));
 }
 
+/** The engine marks nothing of a dynamic resource that stores no secrets: the provider knows where they are. */
+function dynamicInputs(own: Properties, hidden: Properties): Properties {
+  const { plain, secretPaths } = withoutMarks(own);
+  const marks = own.writeOnly === true ? plain : own;
+  return { ...marks, ...hidden, ...(secretPaths.length > 0 && { __secrets: secretPaths }) };
+}
+
 function goalOf(stack: string, one: Declared): Goal {
   const { kind, logical, aliases = [], adopt, provider = "dynamic", mayBeSecond, isAfter = false } = one;
   const type = typeOf(kind, provider);
@@ -43,13 +58,13 @@ function goalOf(stack: string, one: Declared): Goal {
   return {
     urn,
     type,
-    inputs: isNative ? own : { ...own, ...hiddenInputs(urn, type, { adopt }) },
+    inputs: isNative ? own : dynamicInputs(own, hiddenInputs(urn, type, { adopt })),
     aliases: [
       ...aliases.flatMap((name) => [type, other].map((it) => urnOf(stack, it, name))),
       urnOf(stack, other, logical),
     ],
     importId: isNative ? adopt : undefined,
-    deleteBeforeReplace: kind === "cluster",
+    deleteBeforeReplace: isUnique(kind),
     isAfter,
   };
 }

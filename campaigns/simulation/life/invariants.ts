@@ -1,3 +1,4 @@
+import { secretValue } from "../../ownership/kinds.ts";
 import { type Action, ownersOf, type Scene } from "../../ownership/scene.ts";
 import { encrypted } from "../engine/backend.ts";
 import type { Run, Running } from "../engine/command.ts";
@@ -45,12 +46,15 @@ export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonl
   );
 }
 
-/** The API key is in no text, no file and no state. */
+/** Neither the API key nor a declared secret is in a text, a file or a state. */
 function secrets({ apiKey, machines, backend }: World, { runs }: Checked): string[] {
   const texts = runs.map(({ output }): [string, string] => ["an output", output]);
   for (const { name, disk } of machines)
     for (const [path, { text }] of disk.files) texts.push([`${path} on ${name}`, text]);
   for (const { name, checkpoint } of backend.stacks.values())
     texts.push([`the state of ${name}`, JSON.stringify(encrypted(checkpoint?.resources ?? []))]);
-  return texts.flatMap(([place, text]) => (text.includes(apiKey) ? [`SECRET: the API key is in ${place}`] : []));
+  return texts.flatMap(([place, text]) => [
+    ...(text.includes(apiKey) ? [`SECRET: the API key is in ${place}`] : []),
+    ...(text.includes(secretValue) ? [`SECRET: the value of a secret is in ${place}`] : []),
+  ]);
 }

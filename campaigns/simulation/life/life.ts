@@ -1,6 +1,6 @@
 import type { HabitSettings } from "../../../emulator/habits/settings.ts";
 import { Random } from "../../cluster/random.ts";
-import type { Declared } from "../../ownership/kinds.ts";
+import { type Declared, isUnique } from "../../ownership/kinds.ts";
 import { type Live, liveObjects } from "../../ownership/objects.ts";
 import { giveWay, wantsRefresh } from "../../ownership/person.ts";
 import { type Action, actionOf, declarationOf, type Scene, type StackModel } from "../../ownership/scene.ts";
@@ -33,6 +33,8 @@ export interface Options {
   imports?: boolean;
   /** It works on some resources only (`--target`). */
   isTargeted?: boolean;
+  /** The program may get a secret. */
+  hasSecrets?: boolean;
   /** Requests of a refresh or destroy go wrong, too. */
   hasFaults?: boolean;
   /** How the platform behaves in this life, such as reads that show the past. Of its first step. */
@@ -335,7 +337,7 @@ export class Life {
       const isGone = entry?.isUnsettled === true && entry.key === undefined;
       // Its object is gone already, and the name of the new one is taken; or an interrupted run has asked for it by that name.
       const [, asked] = /Name it \d+\/\d+\/([\w-]+) again/.exec(output) ?? [];
-      if (isGone && wanted.kind === "cluster" && output.includes(`"${wanted.logical}"`)) {
+      if (isGone && isUnique(wanted.kind) && output.includes(`"${wanted.logical}"`)) {
         wanted.name = asked ?? `${wanted.name}-2`;
         this.say(`(the program calls ${wanted.logical} "${wanted.name}")`);
       }

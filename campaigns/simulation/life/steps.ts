@@ -1,7 +1,7 @@
 import type { HabitSettings } from "../../../emulator/habits/settings.ts";
 import { keyOf } from "../../../emulator/kubernetes/records.ts";
 import type { Random } from "../../cluster/random.ts";
-import { changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
+import { addOf, changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
 import { createFault, createFaults, otherFault, wrongNotFound } from "../../ownership/faults.ts";
 import type { Declared } from "../../ownership/kinds.ts";
 import type { Live } from "../../ownership/objects.ts";
@@ -112,11 +112,24 @@ async function newStack(life: Life): Promise<void> {
     delete one.adopt;
     delete one.mayBeSecond;
   }
+  addSecret(life, desired);
   serve(life, desired);
   const stack = { name, desired };
   life.begin(stack);
   life.say(`new stack ${name}, up: ${programText(desired)}`);
   await life.step([{ stack, verb: "up", previews: life.random.next() < 0.3 }]);
+}
+
+/** In some lives programs have secrets, too. */
+function addSecret({ options, random }: Life, desired: Declared[]): string[] {
+  const added = options.hasSecrets === true && random.next() < 0.5 ? addOf("secret", desired, random) : undefined;
+  return added === undefined ? [] : [added];
+}
+
+/** In some lives each step may give the program a secret. */
+export function withSecrets(steps: readonly Step[], random: Random): Step[] {
+  if (random.next() >= 0.35) return [...steps];
+  return steps.map(([operation, seed, options]): Step => [operation, seed, { ...options, hasSecrets: true }]);
 }
 
 /** Which provider serves a resource: now and then a program moves one to the other. */
@@ -152,7 +165,7 @@ function killOf(random: Random): Kill {
 function change(life: Life, stack: StackModel, again: number): string {
   if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
   const held = (life.scene().entries.get(stack) ?? []).map(({ logical }) => logical);
-  const done = changeProgram(stack.desired, life.random, held);
+  const done = [...changeProgram(stack.desired, life.random, held), ...addSecret(life, stack.desired)];
   serve(life, stack.desired);
   return `${done.join(", ")} → ${programText(stack.desired)}`;
 }
@@ -317,7 +330,7 @@ function changesOf(
   { random, world }: Life,
   { key }: Live,
 ): Record<"changed" | "given more" | "deleted" | "replaced", Change> {
-  const { ruleTemplates, appTemplates, reservations, clusters } = world.platform.store;
+  const { ruleTemplates, appTemplates, reservations, clusters, secrets } = world.platform.store;
   const id = Number(key.split(":")[1]);
   const variant = random.between(1, 3);
   const none = { changed: undefined, "given more": undefined, deleted: undefined, replaced: undefined };
@@ -341,6 +354,13 @@ function changesOf(
       "given more": () => appTemplates.put(id, { ...app, long_descr: `Kept ${variant}` }),
       deleted: () => appTemplates.delete(id),
       replaced: undefined,
+    };
+  const secret = key.startsWith("secret:") ? secrets.get(id) : undefined;
+  if (secret !== undefined)
+    return {
+      ...none,
+      changed: () => secrets.put(id, { ...secret, comment: `Version ${variant}` }),
+      deleted: () => secrets.delete(id),
     };
   if (key.startsWith("reservation:")) return { ...none, deleted: () => reservations.delete(id) };
   // While a task goes on nobody can change a cluster.
