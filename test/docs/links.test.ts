@@ -7,7 +7,7 @@ import { anchorOf } from "../../provider/generate/anchor.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = globSync(
-  "{*.md,docs/**/*.md,provider/*.md,emulator/*.md,policies/*.md,{bench,campaigns}/**/*.md,examples/**/*.md}",
+  "{*.md,docs/**/*.md,provider/*.md,emulator/*.md,policies/*.md,{bench,campaigns,tools}/**/*.md,examples/**/*.md}",
   {
     cwd: root,
     exclude: ["**/node_modules/**"],
