@@ -124,7 +124,7 @@ describe("a reservation with a budget", () => {
     assert.match(await problemsOf(() => void declare({ currency: "USD" })), /its budget is in USD/);
     assert.match(
       await problemsOf(() => void declare({ months: 24 })),
-      /months of the reservation metal must be 12 or 36; it is 24/,
+      /months of the reservation metal must be 12 or 36; got 24/,
     );
   });
 });

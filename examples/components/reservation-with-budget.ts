@@ -39,7 +39,7 @@ export class ReservationWithBudget extends pulumi.ComponentResource {
     super("example-components:index:ReservationWithBudget", name, args, options);
     const { servers, months, budget, currency, regionId, confirmCommitment } = args;
     if (months !== 12 && months !== 36)
-      throw new pulumi.RunError(`months of the reservation ${name} must be 12 or 36; it is ${months}.`);
+      throw new pulumi.RunError(`months of the reservation ${name} must be 12 or 36; got ${months}.`);
     const reservation = new reservations.Reservation(
       name,
       {

@@ -20,6 +20,6 @@ export const clusterNamePrefix = resourceRule({
     // Undefined: unknown at preview, which the pack reports.
     const text = name.text();
     if (text === undefined || config.teams.some((team) => text.startsWith(`${team}-`))) return;
-    report(name, `must begin with ${config.teams.map((team) => `${team}-`).join(" or ")}; it is ${text}`);
+    report(name, `must begin with ${config.teams.map((team) => `${team}-`).join(" or ")}; got ${text}`);
   },
 });

@@ -44,7 +44,7 @@ function textOf(file: string): Promise<string> {
 function presetOf(name: string | undefined): PresetName | undefined {
   const preset = presetNames.find((one) => one === name);
   if (name !== undefined && preset === undefined)
-    throw new CheckError(`--preset must be one of ${presetNames.join(", ")}; it is ${JSON.stringify(name)}.`, "CP5004");
+    throw new CheckError(`--preset must be one of ${presetNames.join(", ")}; got ${JSON.stringify(name)}.`, "CP5004");
   return preset;
 }
 

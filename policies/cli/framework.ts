@@ -11,7 +11,7 @@ export const frameworks: readonly string[] = [
 /** Whether a rule supports a control of a framework; all do of none. */
 export function isOfFramework({ controls }: Pick<RuleMetadata, "controls">, framework: string | undefined): boolean {
   if (framework !== undefined && !frameworks.includes(framework))
-    throw new CheckError(`--framework must be one of ${frameworks.join(", ")}; it is "${framework}".`, "CP5004");
+    throw new CheckError(`--framework must be one of ${frameworks.join(", ")}; got "${framework}".`, "CP5004");
   return framework === undefined || controls?.[framework] !== undefined;
 }
 

@@ -28,13 +28,16 @@ export function boundsConflict({ min, max }: { min?: unknown; max?: unknown }): 
   return `min (${min}) must not be greater than max (${max})`;
 }
 
-/** The problem of an amount: `must be from 1 to 20; it is 21`. Undefined: none. */
+/** The problem of an amount: `must be from 1 to 20; got 21`. Undefined: none. */
 export function boundsProblem(amount: number, bounds: { min: number; max?: number }, noun = ""): string | undefined {
   if (amount >= bounds.min && (bounds.max === undefined || amount <= bounds.max)) return undefined;
   // "At most 300" is clearer than "from 0 to 300".
   const isSpare = noun !== "" && bounds.min === 0 && bounds.max !== undefined;
   const range = rangeWords(isSpare ? undefined : bounds.min, bounds.max);
-  return noun === ""
-    ? `must be ${range}; it is ${amount}`
-    : `must have ${withNoun(range ?? "", noun)}; it has ${amount}`;
+  return noun === "" ? `must be ${range}; got ${amount}` : `must have ${withNoun(range ?? "", noun)}; it has ${amount}`;
+}
+
+/** The problem of a value that is none of the allowed ones: `must be one of 76, 80; got 7`. */
+export function choiceProblem(allowed: readonly (string | number)[], given: string): string {
+  return `must be ${allowed.length === 1 ? "" : "one of "}${allowed.join(", ")}; got ${given}`;
 }

@@ -1,5 +1,6 @@
 import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
+import { choiceProblem } from "../engine/bounds.ts";
 import type { RuleContext } from "../engine/rule.ts";
 import { resourceRule } from "../engine/rule.ts";
 
@@ -37,7 +38,7 @@ export const allowedFlavors = resourceRule({
     for (const place of places) {
       const flavor = place.text();
       if (flavor !== undefined && !patterns.some((pattern) => pattern.test(flavor)))
-        report(place, `must be one of ${flavors.join(", ")}; it is ${JSON.stringify(flavor)}`);
+        report(place, choiceProblem(flavors, JSON.stringify(flavor)));
     }
   },
 });

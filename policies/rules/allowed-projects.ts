@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceProblem } from "../engine/bounds.ts";
 import { resourceRule } from "../engine/rule.ts";
 
 export const allowedProjects = resourceRule({
@@ -18,7 +19,6 @@ export const allowedProjects = resourceRule({
     if (projects === undefined) return;
     const project = value.get("projectId");
     const id = project.number();
-    if (id !== undefined && !projects.includes(id))
-      report(project, `must be one of ${projects.join(", ")}; it is ${id}`);
+    if (id !== undefined && !projects.includes(id)) report(project, choiceProblem(projects, `${id}`));
   },
 });

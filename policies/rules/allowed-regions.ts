@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { choiceProblem } from "../engine/bounds.ts";
 import { resourceRule } from "../engine/rule.ts";
 
 export const allowedRegions = resourceRule({
@@ -19,6 +20,6 @@ export const allowedRegions = resourceRule({
     if (regions === undefined) return;
     const region = value.get("regionId");
     const id = region.number();
-    if (id !== undefined && !regions.includes(id)) report(region, `must be one of ${regions.join(", ")}; it is ${id}`);
+    if (id !== undefined && !regions.includes(id)) report(region, choiceProblem(regions, `${id}`));
   },
 });

@@ -31,7 +31,7 @@ export const corsWildcardCredentials = resourceRule({
     const places = [...corsValues(options), ...allowed.flatMap(({ value }) => [value, ...value.elements()])];
     const wildcard = places.find((place) => wildcards.includes(place.text()?.trim().toLowerCase() ?? ""));
     if (wildcard !== undefined)
-      report(wildcard, `must be a domain; it is ${JSON.stringify(wildcard.text())} while a header allows credentials`);
+      report(wildcard, `must be a domain; got ${JSON.stringify(wildcard.text())} while a header allows credentials`);
   },
 });
 

@@ -1,6 +1,7 @@
 import { versionWithV } from "@cloudplatform/pulumi/api";
 import { globPattern } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
+import { choiceProblem } from "../engine/bounds.ts";
 import { resourceRule } from "../engine/rule.ts";
 
 export const kubernetesAllowedVersions = resourceRule({
@@ -26,6 +27,6 @@ export const kubernetesAllowedVersions = resourceRule({
     const version = place.text();
     if (version === undefined) return;
     if (!versions.some((one) => globPattern(versionWithV(one)).test(versionWithV(version))))
-      report(place, `must be one of ${versions.join(", ")}; it is ${version}`);
+      report(place, choiceProblem(versions, version));
   },
 });

@@ -25,7 +25,7 @@ export const kubernetesMinimumVersion = resourceRule({
     const place = value.get("version");
     const version = place.text();
     if (version === undefined) return;
-    if (!isAtLeast(version, minimum)) report(place, `must be at least ${minimum}; it is ${version}`);
+    if (!isAtLeast(version, minimum)) report(place, `must be at least ${minimum}; got ${version}`);
   },
 });
 

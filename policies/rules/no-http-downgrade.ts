@@ -23,7 +23,7 @@ export const noHttpDowngrade = resourceRule({
     const options = value.get("options");
     const protocol = value.get("overrideOriginProtocol");
     if (!config.allowOriginHttp && protocol.text() === "HTTP")
-      report(protocol, "must be HTTPS or MATCH; it is HTTP, so requests to the origin are not encrypted");
+      report(protocol, "must be HTTPS or MATCH; got HTTP, so requests to the origin are not encrypted");
     const redirect = options.get("redirect_https_to_http");
     if (isOn(redirect) && redirect.get("value").boolean() === true)
       report(redirect, "must be off; it sends visitors from HTTPS to HTTP");

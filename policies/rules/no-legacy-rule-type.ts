@@ -12,6 +12,6 @@ export const noLegacyRuleType = resourceRule({
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
   evaluate({ value, report }) {
-    if (value.get("ruleType").number() === 1) report(value.get("ruleType"), "must be 0; it is 1");
+    if (value.get("ruleType").number() === 1) report(value.get("ruleType"), "must be 0; got 1");
   },
 });

@@ -23,7 +23,7 @@ export const poolCountsInOrder = resourceRule({
       if (min !== undefined && max !== undefined && max < min + headroom)
         report(
           pool.get("maxNodeCount"),
-          `must be at least minNodeCount (${min})${headroom === 0 ? "" : ` and ${headroom} more`}; it is ${max}`,
+          `must be at least minNodeCount (${min})${headroom === 0 ? "" : ` and ${headroom} more`}; got ${max}`,
         );
     }
   },

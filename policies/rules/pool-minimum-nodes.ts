@@ -21,7 +21,7 @@ export const poolMinimumNodes = resourceRule({
     for (const pool of value.get("pools").elements()) {
       const count = pool.get("minNodeCount").number();
       if (count !== undefined && count < nodes)
-        report(pool.get("minNodeCount"), `must be at least ${nodes}; it is ${count}`);
+        report(pool.get("minNodeCount"), `must be at least ${nodes}; got ${count}`);
     }
   },
 });

@@ -14,6 +14,6 @@ export const poolNoPublicIpv4 = resourceRule({
   on: ["kubernetes.Cluster"],
   evaluate({ value, report }) {
     for (const pool of value.get("pools").elements())
-      if (pool.get("isPublicIpv4").boolean() === true) report(pool.get("isPublicIpv4"), "must be false; it is true");
+      if (pool.get("isPublicIpv4").boolean() === true) report(pool.get("isPublicIpv4"), "must be false; got true");
   },
 });

@@ -53,7 +53,7 @@ export const quotaHeadroom = stackRule({
       if (total * 100 >= own.limit * threshold)
         report(
           undefined,
-          `region ${region}: ${name} would be ${total} of ${own.limit}, which is ${threshold} percent or more (${own.usage} in use, ${growth} more wanted)`,
+          `region ${region}: ${name} would be ${total} of ${own.limit}, at or above the threshold of ${threshold} % (${own.usage} in use, ${growth} more requested)`,
         );
     }
   },

@@ -24,6 +24,6 @@ export const reservationPeriod = resourceRule({
     const period = value.get("period");
     const text = period.text();
     if (text === undefined || config.allowed.some((one) => one === text)) return;
-    report(period, `must be ${config.allowed.join(" or ")}; it is ${JSON.stringify(text)}`);
+    report(period, `must be ${config.allowed.join(" or ")}; got ${JSON.stringify(text)}`);
   },
 });

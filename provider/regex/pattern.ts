@@ -15,7 +15,7 @@ export function patternProblem(pattern: string): string | undefined {
     if (!(error instanceof SyntaxError) || onlyPcre.test(pattern)) return undefined;
     // `Invalid regular expression: /(a/: Unterminated group`
     const [, words = error.message] = /\/[a-z]*: ([^:]+)$/.exec(error.message) ?? [];
-    return `is no regular expression: ${words.charAt(0).toLowerCase()}${words.slice(1)}; it is ${JSON.stringify(pattern)}`;
+    return `is no regular expression: ${words.charAt(0).toLowerCase()}${words.slice(1)}; got ${JSON.stringify(pattern)}`;
   }
 }
 

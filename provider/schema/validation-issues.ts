@@ -6,7 +6,7 @@ import { child, pathText, toWire, userPath } from "./naming.ts";
 export interface ValidationIssue {
   /** Path in the user's spelling. */
   path: PropertyKey[];
-  /** What must be true and what was seen: `must be from 1 to 200; it is 0`. */
+  /** What must be true and what was seen: `must be from 1 to 200; got 0`. */
   message: string;
   kind: IssueKind;
 }
@@ -40,7 +40,7 @@ export function validationIssues(
   return issues;
 }
 
-/** `weight must be from 1 to 5; it is 0`, for errors that list problems. */
+/** `weight must be from 1 to 5; got 0`, for errors that list problems. */
 export function issueText(problem: ValidationIssue): string {
   const path = pathText(problem.path);
   return path === "" ? problem.message : `${path} ${problem.message}`;
@@ -63,7 +63,7 @@ function kindOf({ code }: Issue, value: unknown): IssueKind {
 }
 
 function describe(issue: Issue, schema: Schema | undefined, value: unknown, isHidden: boolean): string {
-  const seen = isHidden ? "" : `; it is ${shown(value)}`;
+  const seen = isHidden ? "" : `; got ${shown(value)}`;
   const bounds = schema && boundsOf(schema);
   switch (issue.code) {
     case "invalid_type":

@@ -84,7 +84,7 @@ describe("waivers", () => {
     const found = await ask({ resources }, { waivers: { waivers: [waived], maxDays } });
     expect(found.filter((one) => one.policy === "pool-node-count")).toEqual([]);
     const shown = found.filter((one) => one.policy === "waivers-in-force").map((one) => one.message);
-    expect(shown.join("\n")).toContain("Waived: pools[0].maxNodeCount: must be from 1 to 200; it is 201");
+    expect(shown.join("\n")).toContain("Waived: pools[0].maxNodeCount: must be from 1 to 200; got 201");
     expect(shown.join("\n")).toContain("1 waiver in force, 1 violation waived.");
   });
 

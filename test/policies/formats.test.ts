@@ -32,8 +32,8 @@ function report(...events: object[]): Report {
 }
 
 const mixed = report(
-  event("rule-type", "ruleType: must be 0; it is <2> & more"),
-  event("no-legacy-rule-type", "ruleType: must be 0; it is 1", "advisory"),
+  event("rule-type", "ruleType: must be 0; got <2> & more"),
+  event("no-legacy-rule-type", "ruleType: must be 0; got 1", "advisory"),
   event("not-evaluated", "Not evaluated: rule-length: rule is not known", "advisory"),
   event("waivers-in-force", "Waived: no matter (waiver for x)", "advisory"),
   event("waivers-in-force", "1 waiver in force, 1 violation waived.", "advisory"),
@@ -44,8 +44,8 @@ const mixed = report(
 
 test("events of the engine become findings, and what the engine says besides becomes an error", () => {
   expect(mixed.findings.map(({ kind, rule, message }: Finding) => [kind, rule, message])).toEqual([
-    ["violation", "rule-type", "ruleType: must be 0; it is <2> & more"],
-    ["violation", "no-legacy-rule-type", "ruleType: must be 0; it is 1"],
+    ["violation", "rule-type", "ruleType: must be 0; got <2> & more"],
+    ["violation", "no-legacy-rule-type", "ruleType: must be 0; got 1"],
     ["not-evaluated", "not-evaluated", "Not evaluated: rule-length: rule is not known"],
     ["waived", "waivers-in-force", "Waived: no matter (waiver for x)"],
     ["waivers", "waivers-in-force", "1 waiver in force, 1 violation waived."],
@@ -107,7 +107,7 @@ describe("the report", () => {
   test("as JUnit is well-formed, fails the mandatory ones only and names the rules that passed", () => {
     const xml = formats.junit(mixed);
     expect(xml.match(/<failure /g)).toHaveLength(1);
-    expect(xml).toContain("must be 0; it is &lt;2&gt; &amp; more");
+    expect(xml).toContain("must be 0; got &lt;2&gt; &amp; more");
     expect(xml).toContain('<testcase classname="limits" name="rule-length" />');
     expect(xml).toContain('failures="1" errors="1" skipped="1"');
     expect(unclosed(xml)).toEqual([]);

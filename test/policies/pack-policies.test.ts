@@ -54,7 +54,7 @@ test("a rule evaluates its own types, and says of others that it does not apply"
   const { validate } = packWith("reservation-period", { allowed: ["MONTHS12"] });
   const own = { ...reservation(), inputs: { ...reservation().inputs, period: "MONTHS36" } };
   expect(await validate(own)).toEqual({
-    reported: [expect.stringContaining('must be MONTHS12; it is "MONTHS36"')],
+    reported: [expect.stringContaining('must be MONTHS12; got "MONTHS36"')],
     notApplicable: [],
   });
   expect(await validate(cluster)).toEqual({

@@ -210,7 +210,7 @@ describe("in the analyzer process", async () => {
     await analyzer.configure(Object.fromEntries(names.map((name) => [name, {}])));
     const found = (await ask([first, later, single])).filter(({ policy }) => names.includes(policy));
     expect(found.map(({ urn, message }) => [urn, message.split("\n")[1]])).toEqual([
-      [urnOf(first), "rules.images.ruleType: must be 0; it is 1"],
+      [urnOf(first), "rules.images.ruleType: must be 0; got 1"],
       [urnOf(first), expect.stringMatching(/^rules\.images\.options\.secure_key\.key: must be a secret/)],
       [urnOf(first), '"shop/twice" and "shop/images" both have rule images/ and weight 10'],
       [urnOf(later), '"later/again" and "shop/images" both have rule /images/ and weight 10'],

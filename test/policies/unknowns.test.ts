@@ -30,7 +30,7 @@ test("what is known is evaluated although something else is not", () => {
   if (rule === undefined) throw new Error("The rule is gone.");
   const pools = [{ minNodeCount: unknownText }, { minNodeCount: 1 }];
   const result = evaluate(rule, { resources: [{ kind: "kubernetes.Cluster", name: "edge", inputs: { pools } }] });
-  expect(result.violations.map((one) => one.message)).toEqual(["pools[1].minNodeCount: must be at least 2; it is 1"]);
+  expect(result.violations.map((one) => one.message)).toEqual(["pools[1].minNodeCount: must be at least 2; got 1"]);
   expect(result.notEvaluated.map((one) => one.message)).toEqual([
     "pools[0].minNodeCount is not known before the update, which evaluates it before anything is created",
   ]);

@@ -7,7 +7,7 @@ const credentials = { enabled: true, value: [{ name: "Access-Control-Allow-Crede
 export const cdnCases: Record<string, Cases> = {
   "no-legacy-rule-type": {
     passing: { resources: [template({ ruleType: 0 })] },
-    failing: { resources: [template({ ruleType: 1 })], message: "ruleType: must be 0; it is 1" },
+    failing: { resources: [template({ ruleType: 1 })], message: "ruleType: must be 0; got 1" },
   },
   "no-http-downgrade": {
     passing: {
@@ -15,7 +15,7 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [template({ overrideOriginProtocol: "HTTP" })],
-      message: "overrideOriginProtocol: must be HTTPS or MATCH; it is HTTP",
+      message: "overrideOriginProtocol: must be HTTPS or MATCH; got HTTP",
     },
   },
   "host-header-clash": {
@@ -80,7 +80,7 @@ export const cdnCases: Record<string, Cases> = {
     },
     failing: {
       resources: [options({ cors: on(["*"]), static_response_headers: credentials })],
-      message: 'options.cors.value[0]: must be a domain; it is "*" while a header allows credentials',
+      message: 'options.cors.value[0]: must be a domain; got "*" while a header allows credentials',
     },
   },
   "open-access-list": {

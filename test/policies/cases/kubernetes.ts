@@ -9,7 +9,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [reservation({ regionId: 7 })],
       config: { regions: [76, 80] },
-      message: "regionId: must be one of 76, 80; it is 7",
+      message: "regionId: must be one of 76, 80; got 7",
     },
   },
   "allowed-projects": {
@@ -17,7 +17,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [cluster({ projectId: 2 })],
       config: { projects: [1] },
-      message: "projectId: must be one of 1; it is 2",
+      message: "projectId: must be 1; got 2",
     },
   },
   "allowed-flavors": {
@@ -25,7 +25,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [pools({}, { flavorId: "g2-gpu-8-32" })],
       config: { flavors: ["g1-standard-*"] },
-      message: 'pools[1].flavorId: must be one of g1-standard-*; it is "g2-gpu-8-32"',
+      message: 'pools[1].flavorId: must be g1-standard-*; got "g2-gpu-8-32"',
     },
   },
   "kubernetes-allowed-versions": {
@@ -33,7 +33,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [cluster({ version: "v1.29.1" })],
       config: { versions: ["1.31.*"] },
-      message: "must be one of 1.31.*; it is v1.29.1",
+      message: "must be 1.31.*; got v1.29.1",
     },
   },
   "kubernetes-minimum-version": {
@@ -41,12 +41,12 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       resources: [cluster({ version: "v1.9.12" })],
       config: { minimum: "1.31" },
-      message: "must be at least 1.31; it is v1.9.12",
+      message: "must be at least 1.31; got v1.9.12",
     },
   },
   "pool-minimum-nodes": {
     passing: { resources: [pools({ minNodeCount: 2 })] },
-    failing: { resources: [pools({ minNodeCount: 1 })], message: "pools[0].minNodeCount: must be at least 2; it is 1" },
+    failing: { resources: [pools({ minNodeCount: 1 })], message: "pools[0].minNodeCount: must be at least 2; got 1" },
   },
   "pool-auto-healing": {
     passing: { resources: [pools({ autoHealingEnabled: true })] },
@@ -59,7 +59,7 @@ export const kubernetesCases: Record<string, Cases> = {
     passing: { resources: [pools({ isPublicIpv4: undefined })] },
     failing: {
       resources: [pools({}, { isPublicIpv4: true })],
-      message: "pools[1].isPublicIpv4: must be false; it is true",
+      message: "pools[1].isPublicIpv4: must be false; got true",
     },
   },
   "ip-pools-overlap": {

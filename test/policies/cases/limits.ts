@@ -37,25 +37,25 @@ export const limitCases: Record<string, Cases> = {
     passing: { resources: [pools({ minNodeCount: 1, maxNodeCount: kubernetes.nodeCount.max })] },
     failing: {
       resources: [pools({ maxNodeCount: 201 })],
-      message: "pools[0].maxNodeCount: must be from 1 to 200; it is 201",
+      message: "pools[0].maxNodeCount: must be from 1 to 200; got 201",
     },
   },
   "pool-counts-in-order": {
     passing: { resources: [pools({ minNodeCount: 3, maxNodeCount: 3 })] },
     failing: {
       resources: [pools({ minNodeCount: 3, maxNodeCount: 2 })],
-      message: "must be at least minNodeCount (3); it is 2",
+      message: "must be at least minNodeCount (3); got 2",
     },
   },
   "pool-boot-volume-size": {
     passing: { resources: [pools({ bootVolumeSize: kubernetes.bootVolumeSize.min })] },
-    failing: { resources: [pools({ bootVolumeSize: 9 })], message: "must be from 10 to 2000; it is 9 GiB" },
+    failing: { resources: [pools({ bootVolumeSize: 9 })], message: "must be from 10 to 2000; got 9 GiB" },
   },
   "cluster-log-retention": {
     passing: { resources: [cluster({ logging: { enabled: true, retentionPolicy: { period: 1825 } } })] },
     failing: {
       resources: [cluster({ logging: { enabled: true, retentionPolicy: { period: 1826 } } })],
-      message: "logging.retentionPolicy.period: must be from 1 to 1825; it is 1826 days",
+      message: "logging.retentionPolicy.period: must be from 1 to 1825; got 1826 days",
     },
   },
   "ip-pools-reserved": {
@@ -69,7 +69,7 @@ export const limitCases: Record<string, Cases> = {
     passing: { resources: [reservation({ period: "MONTHS36" })] },
     failing: {
       resources: [reservation({ period: "MONTHS24" })],
-      message: 'period: must be MONTHS12 or MONTHS36; it is "MONTHS24"',
+      message: 'period: must be MONTHS12 or MONTHS36; got "MONTHS24"',
     },
   },
   "reservation-resource-count": {
@@ -85,7 +85,7 @@ export const limitCases: Record<string, Cases> = {
     },
     failing: {
       resources: [reservation({ resources: [resource, { ...resource, resourceValue: 101 }] })],
-      message: "resources[1].resourceValue: must be from 1 to 100; it is 101",
+      message: "resources[1].resourceValue: must be from 1 to 100; got 101",
     },
   },
   "rule-length": {
@@ -97,11 +97,11 @@ export const limitCases: Record<string, Cases> = {
   },
   "rule-type": {
     passing: { resources: [template({ ruleType: 1 })] },
-    failing: { resources: [template({ ruleType: 2 })], message: "ruleType: must be from 0 to 1; it is 2" },
+    failing: { resources: [template({ ruleType: 2 })], message: "ruleType: must be from 0 to 1; got 2" },
   },
   "rule-weight": {
     passing: { resources: [template({ weight: cdn.weight.max })] },
-    failing: { resources: [template({ weight: 0 })], message: "weight: must be from 1 to 2147483647; it is 0" },
+    failing: { resources: [template({ weight: 0 })], message: "weight: must be from 1 to 2147483647; got 0" },
   },
   "app-template-name-length": {
     passing: { resources: [appTemplate({ name: text(edge.templateNameLength.max) })] },

@@ -60,7 +60,7 @@ export const stackCases: Record<string, Cases> = {
       before: [],
       resources: [cluster()],
       config: { quotas: { 76: { vm_count: { limit: 10, usage: 5 } } } },
-      message: "region 76: vm_count would be 8 of 10, which is 80 percent or more (5 in use, 3 more wanted)",
+      message: "region 76: vm_count would be 8 of 10, at or above the threshold of 80 % (5 in use, 3 more requested)",
     },
   },
 };
