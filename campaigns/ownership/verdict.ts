@@ -310,7 +310,7 @@ export class Verdict {
   /** A command that fails says why, in words for people. */
   #unclear(before: Scene, after: Scene, { output, faulted, stack, verb, machine }: Action): string[] {
     const wrong: string[] = [];
-    if (/\n\s+at .*[:)]\d*|unhandled|TypeError|is a defect of the provider/i.test(output))
+    if (/\n\s+at .*[:)]\d*|unhandled|TypeError|is a bug in the provider/i.test(output))
       wrong.push("UNCLEAR: the text has a stack or an unexpected failure");
     const known = [...before.live.values(), ...after.live.values()];
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));

@@ -15,7 +15,7 @@ export function addCdnMatch(target: Command, terminal: Terminal, done: (code: nu
     .option("--json", "Prints the response as JSON.")
     .action(async (urls: string[], flags: StackFlags & { state?: boolean; live?: boolean; json?: boolean }) => {
       if (flags.state === true && flags.live === true)
-        throw new UsageError("--state and --live exclude each other.", "CP3001");
+        throw new UsageError("--state and --live cannot be combined.", "CP3001");
       const { matchUrls, templatesOfPlatform, templatesOfState } = await import("../review/cdn/command.ts");
       const { matchText } = await import("../review/cdn/match-text.ts");
       const { source, templates } =

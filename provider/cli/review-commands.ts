@@ -107,10 +107,10 @@ async function lifetimeOf(expires: string): Promise<number> {
   const { parseDuration } = await import("../client/index.ts");
   const lifetimeMs = parseDuration(expires);
   if (lifetimeMs === undefined)
-    throw new UsageError(`--expires must be a duration such as 24h or 7d; it is ${JSON.stringify(expires)}.`, "CP3001");
+    throw new UsageError(`--expires must be a duration such as 24h or 7d; got ${JSON.stringify(expires)}.`, "CP3001");
   if (lifetimeMs <= maxLifetimeMs) return lifetimeMs;
   throw new UsageError(
-    `--expires must be at most 30d; it is ${JSON.stringify(expires)}. Review a change again that waits longer.`,
+    `--expires must be at most 30d; got ${JSON.stringify(expires)}. A change that waits longer needs a new review.`,
     "CP3001",
   );
 }
@@ -134,7 +134,7 @@ review was edited, has expired, or is another stack's. With 3 nothing was touche
         throw new UsageError("apply needs --review review.json, --digest sha256:…, or both.", "CP3001");
       if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest))
         throw new UsageError(
-          `--digest must be "sha256:" and 64 hexadecimal digits; it is ${JSON.stringify(digest)}.`,
+          `--digest must be "sha256:" and 64 hexadecimal digits; got ${JSON.stringify(digest)}.`,
           "CP3001",
         );
       const options = { ...stackOptions(flags, terminal), policies: policyOptions(flags), dryRun };
@@ -187,7 +187,7 @@ function addDrift(target: Command, terminal: Terminal, done: Done): void {
 function hasAllStacks({ allStacks, changedSince, waves, stack }: Partial<StackFlags> & AllStacksFlags): boolean {
   if (allStacks !== undefined && stack !== undefined)
     throw new UsageError(
-      "--stack and --all-stacks exclude each other. --all-stacks takes patterns: '*/prod'.",
+      "--stack and --all-stacks cannot be combined. --all-stacks takes patterns: '*/prod'.",
       "CP3001",
     );
   if (allStacks === undefined && (changedSince !== undefined || waves !== undefined))

@@ -32,7 +32,7 @@ export class InputError extends PlatformError {
 
   constructor(what: string, problems: readonly string[]) {
     const list = problems.map((problem) => `  - ${problem}`).join("\n");
-    super(`${what} was not sent, its input is not valid:\n${list}`, "CP1006");
+    super(`${what}: invalid arguments, so nothing was sent:\n${list}`, "CP1006");
     this.problems = problems;
   }
 }
@@ -140,7 +140,7 @@ export class UnprovenAbsenceError extends RequestError {
   readonly status: number;
 
   constructor(error: ResponseError, reason: string) {
-    const detail = `${error.detail} That does not show that the object is gone: ${reason.replace(/\.$/, "")}. Nothing was concluded from it. Check baseUrl ${error.baseUrl} and the API key, and run again.`;
+    const detail = `${error.detail} That does not show that the object is gone: ${reason.replace(/\.$/, "")}. It stays in state. Check baseUrl ${error.baseUrl} and the API key, and run again.`;
     super(error, error.sideEffect, error.what, detail, "CP1110");
     this.status = error.status;
   }
@@ -184,7 +184,7 @@ export class IncompleteListError extends PlatformError {
 
   constructor(shown: number, total: number) {
     super(
-      `The platform counts ${total} objects in a list and has shown ${shown} of them. Nothing was concluded from what is missing. Run again; if it stays so, the platform pages its lists in a way that is not known.`,
+      `The platform counts ${total} objects in a list but showed ${shown} of them, so the list is incomplete. Run again; if this persists, the platform pages its lists in an unknown way.`,
       "CP1109",
     );
   }

@@ -7,19 +7,19 @@ import { retryAfterMs } from "./retry.ts";
 
 /** The meaning of each code, and what to do. */
 const explanations: Record<string, string> = {
-  ECONNREFUSED: "nothing listens there; is the platform (or the emulator) running, and baseUrl right?",
-  ENOTFOUND: "the host is not known; check baseUrl and the network's DNS.",
-  EAI_AGAIN: "the host's address could not be looked up; check baseUrl and the network's DNS.",
+  ECONNREFUSED: "nothing listens at this address; check that the platform or emulator is running, and baseUrl.",
+  ENOTFOUND: "the host is unknown; check baseUrl and the network's DNS.",
+  EAI_AGAIN: "the host name could not be resolved; check baseUrl and the network's DNS.",
   EHOSTUNREACH: "the host cannot be reached; check baseUrl and the network.",
   ENETUNREACH: "the network cannot be reached.",
   ECONNRESET: "the connection was broken before the response came.",
   EPIPE: "the connection was broken while the request was sent.",
   UND_ERR_CONNECT_TIMEOUT: "no connection within the time limit; check baseUrl and the network.",
   UND_ERR_HEADERS_TIMEOUT: "connected, but no response within the time limit.",
-  UND_ERR_BODY_TIMEOUT: "the response stopped half-way.",
-  RESPONSE_TIMEOUT: "the response had not come to its end within the time limit of a request.",
-  ENCODING: "the response is compressed in a way that is not known.",
-  PLACEHOLDER: "names under .invalid stand for no platform; set baseUrl to the platform's address.",
+  UND_ERR_BODY_TIMEOUT: "the response was cut off.",
+  RESPONSE_TIMEOUT: "the response was not complete within the time limit of a request.",
+  ENCODING: "the response has an unknown compression.",
+  PLACEHOLDER: "names under .invalid never exist; set baseUrl to the platform's address.",
   INTERRUPTED: "the operation was interrupted before the response came.",
   UND_ERR_SOCKET: "the connection was broken before the response came.",
 };
@@ -37,7 +37,7 @@ export function connectionError(
   const isTls = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/.test(code);
   const sideEffect = hasBegun ? "maybe" : "no";
   const explanation = isTls
-    ? `the TLS connection was refused (${message}); is baseUrl right, and the certificate trusted (NODE_EXTRA_CA_CERTS)?`
+    ? `the TLS connection failed (${message}); check baseUrl, and that the certificate is trusted (NODE_EXTRA_CA_CERTS).`
     : (explanations[code] ?? message);
   const detail = `no response from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`;
   return new ConnectionError(request, sideEffect, isTls ? "TLS" : code, failed(endpoint), redact(detail));
@@ -85,12 +85,13 @@ export function invalidResponseError(
 ): InvalidResponseError {
   const beginning = plainText(response.body, redact).slice(0, 80);
   const shown = beginning === "" ? "" : ` (the response begins with ${JSON.stringify(beginning)})`;
-  const detail = `the platform answered ${response.status} to ${request.method} ${request.path}, but ${what}${shown}. Is baseUrl ${request.baseUrl} the platform's API?`;
+  const detail = `the platform answered ${response.status} to ${request.method} ${request.path}, but ${what}${shown}. Check that baseUrl ${request.baseUrl} is the platform's API.`;
   return new InvalidResponseError(request, response.status, failed(endpoint), redact(detail), isSilent);
 }
 
 function failed(endpoint: Endpoint): string {
-  return `${endpoint.summary} failed`;
+  const { summary } = endpoint;
+  return `Could not ${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`;
 }
 
 /**
@@ -110,14 +111,14 @@ function sideEffectOf(
 
 function hintFor(status: number, endpoint: Endpoint, location: string | undefined): string {
   if (status === 401)
-    return "Check the API key: cloudplatform:apiKey, or CLOUDPLATFORM_API_KEY (quote a key that holds $ in the shell).";
+    return "Check the API key: cloudplatform:apiKey, or CLOUDPLATFORM_API_KEY (in the shell, quote a key that contains $).";
   if (status === 403)
-    return "The key may lack the right, or the region's capacity or the account's quota may be used up.";
-  if (status === 429) return "The platform limits the rate of requests; try again later or with less --parallel.";
+    return "The key may lack a permission, or the region's capacity or the account's quota may be used up.";
+  if (status === 429) return "The platform limits the request rate; try again later.";
   if (status >= 300 && status < 400)
-    return `It redirects to ${location ?? "another address"}; set baseUrl to where the API itself is.`;
+    return `It redirects to ${location ?? "another address"}; set baseUrl to the address of the API.`;
   if (status === 404 && isCollection(endpoint))
-    return "Is baseUrl the platform's API, and are project and region right?";
+    return "Check that baseUrl is the platform's API, and that project and region are right.";
   return "";
 }
 

@@ -124,7 +124,7 @@ export function readSettings(
   };
   if (!/^[A-Za-z0-9_-]+$/.test(settings.edgeWord))
     throw new SettingsError(
-      `edgeWord "${settings.edgeWord}" is not one path word; use letters, digits, _ and -.`,
+      `edgeWord "${settings.edgeWord}" is not a single path segment; use letters, digits, _ and -.`,
       "CP1002",
     );
   return settings;
@@ -168,7 +168,7 @@ function checkApiKey(key: string): string {
   // A key of the platform may hold "$", which a shell cuts away when it is not quoted (companion §7.3).
   if (!/^[\x21-\x7e]+$/.test(trimmed))
     throw new SettingsError(
-      "The platform's API key holds blanks or characters outside ASCII. Copy it again, without the word `apikey` before it.",
+      "The platform's API key contains spaces or non-ASCII characters. Copy it again, without the word `apikey`.",
       "CP1002",
     );
   return trimmed;
@@ -181,11 +181,11 @@ function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
   } catch {
     // What is no address may be the API key, set under the wrong name, or hold a password.
     const shown = /^https?:/i.test(text) && !text.includes("@") ? ` "${text}"` : "";
-    throw new SettingsError(`baseUrl${shown} is no address; it looks like https://api.example.com.`, "CP1002");
+    throw new SettingsError(`baseUrl${shown} is not a URL such as https://api.example.com.`, "CP1002");
   }
   if (url.username !== "" || url.password !== "")
     throw new SettingsError(
-      "baseUrl must not hold a user or password; the API key is a setting of its own (apiKey).",
+      "baseUrl must not contain a user or password; the API key is the setting apiKey.",
       "CP1002",
     );
   if (url.search !== "" || url.hash !== "")

@@ -141,7 +141,7 @@ test("a platform that refuses every request is no platform that conforms", async
     environment,
   });
   expect(code).toBe(1);
-  expect(err).toContain("has refused every request (401)");
+  expect(err).toContain("refused every request (401)");
 });
 
 test("a documented list that is answered with 404 deviates", async () => {

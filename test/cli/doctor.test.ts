@@ -45,7 +45,7 @@ test("a project in order has nothing to be done, and every setting says where it
   expect(out).toMatch(/✓ edge account: plan free, 8 apps, networks: \w/);
   expect(out).toContain("✓ may read CDN rule templates: yes");
   expect(out).toContain("✓ records: no interrupted creation");
-  expect(out).toContain("Nothing must be done.");
+  expect(out).toContain("No problems found.");
   expect(out).not.toContain("key-of-doctor");
 });
 
@@ -197,7 +197,7 @@ test("a clock that is wrong is reported in seconds, and a Node.js that is too ol
   expect(finding?.seen).toMatch(/^3(599|600|601) s behind the platform's$/);
   expect(nodeFinding("20.18.1", ">=22.19")).toMatchObject({
     status: "problem",
-    seen: "20.18.1, and 22.19 or later is needed",
+    seen: "20.18.1, but 22.19 or later is required",
   });
   expect(nodeFinding("22.19.0", ">=22.19").status).toBe("ok");
 });

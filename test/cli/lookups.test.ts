@@ -100,10 +100,10 @@ describe("wrong arguments", () => {
     const { code, err } = await run("gpu servers none --limit 1001 --project-id x");
     expect(code).toBe(2);
     expect(lines(err).slice(1)).toEqual([
-      '  - --project-id must be a number at least 1; it is "x"',
+      '  - --project-id must be a number at least 1; got "x"',
       "  - --region-id is required; give it, or set it once as cloudplatform:regionId or CLOUDPLATFORM_REGION_ID",
-      '  - <cluster-id> must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; it is "none"',
-      "  - --limit must be from 1 to 1000; it is 1001",
+      '  - <cluster-id> must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; got "none"',
+      "  - --limit must be from 1 to 1000; got 1001",
       "--help lists the arguments of the command.",
     ]);
   });

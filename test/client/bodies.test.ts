@@ -13,7 +13,7 @@ test("a response whose body drips for longer than a request may take is given up
   const failure = await client.call(endpoints["ruleTemplates.list"], {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ConnectionError);
   expect(failure).toMatchObject({ reason: "RESPONSE_TIMEOUT", sideEffect: "maybe" });
-  expect((failure as Error).message).toContain("had not come to its end within the time limit of a request");
+  expect((failure as Error).message).toContain("was not complete within the time limit of a request");
   expect(emulator.platform.requests.list({})).toHaveLength(1);
 });
 

@@ -144,7 +144,7 @@ describe("an error", () => {
     const error = (await failure(wrong.call(list, {}))) as ResponseError;
     expect(error).toMatchObject({ status: 401, method: "GET", path: "/cdn/resources/rule_templates" });
     expect(error.message).toMatch(
-      /List rule templates failed: the platform answered 401 ".+" to GET .+CLOUDPLATFORM_API_KEY/,
+      /Could not list rule templates: the platform answered 401 ".+" to GET .+CLOUDPLATFORM_API_KEY/,
     );
     expect(JSON.stringify(error) + error.message + error.stack).not.toContain("wrong-key-4711");
   });
@@ -165,7 +165,7 @@ describe("an error", () => {
     // A POST is tried again too: nothing was sent. The pauses are real and short.
     const error = (await failure(away.call(create, { body }))) as ConnectionError;
     expect(error.sideEffect).toBe("no");
-    expect(error.message).toMatch(/http:\/\/127\.0\.0\.1:9.*ECONNREFUSED.*nothing listens there/);
+    expect(error.message).toMatch(/http:\/\/127\.0\.0\.1:9.*ECONNREFUSED.*nothing listens at this address/);
   });
 
   test("of a base URL that stands for no platform comes at once, and says what to set", async () => {
@@ -183,7 +183,7 @@ describe("an error", () => {
     await control("POST", "faults", { name: "garbage", endpoint: "ruleTemplates.list", count: 1 });
     const error = (await failure(client.call(list, {}))) as InvalidResponseError;
     expect(error).toBeInstanceOf(InvalidResponseError);
-    expect(error.message).toMatch(/the body is not JSON.*Is baseUrl .* the platform's API\?/);
+    expect(error.message).toMatch(/the body is not JSON.*Check that baseUrl .* is the platform's API/);
   });
 
   test("of a response of the wrong shape says which field", async () => {

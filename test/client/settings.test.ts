@@ -71,24 +71,30 @@ describe("settings", () => {
       { ...environment, CLOUDPLATFORM_BASE_URL: undefined },
       /base URL is not set.*CLOUDPLATFORM_BASE_URL/,
     ],
-    ["no address at all", { ...environment, CLOUDPLATFORM_BASE_URL: "key-by-mistake" }, /^baseUrl is no address/],
+    ["no address at all", { ...environment, CLOUDPLATFORM_BASE_URL: "key-by-mistake" }, /^baseUrl is not a URL/],
     ["plain HTTP to another host", { ...environment, CLOUDPLATFORM_BASE_URL: "http://example.com" }, /without TLS/],
     ["another scheme", { ...environment, CLOUDPLATFORM_BASE_URL: "ftp://example.com" }, /must begin with https/],
     ["a query", { ...environment, CLOUDPLATFORM_BASE_URL: "https://example.com/?a" }, /without \? and #/],
-    ["a key with its scheme word", { ...environment, CLOUDPLATFORM_API_KEY: "apikey 123" }, /holds blanks/],
+    ["a key with its scheme word", { ...environment, CLOUDPLATFORM_API_KEY: "apikey 123" }, /contains spaces/],
     [
       "a project that is no number",
       { ...environment, CLOUDPLATFORM_PROJECT_ID: "one" },
       /CLOUDPLATFORM_PROJECT_ID is "one"/,
     ],
-    ["an edge word of two parts", { ...environment, CLOUDPLATFORM_EDGE_WORD: "a/b" }, /"a\/b" is not one path word/],
+    [
+      "an edge word of two parts",
+      { ...environment, CLOUDPLATFORM_EDGE_WORD: "a/b" },
+      /"a\/b" is not a single path segment/,
+    ],
   ])("are refused with %s", (_name, variables, message) => {
     expect(() => readSettings({}, undefined, variables)).toThrow(message);
   });
 
   test("that hold a password in the address are refused without repeating it", () => {
     const url = "https://user:pa55word@example.com";
-    expect(() => readSettings({ baseUrl: url, apiKey: "k" }, undefined, {})).toThrow(/^(?!.*pa55word).*must not hold/);
+    expect(() => readSettings({ baseUrl: url, apiKey: "k" }, undefined, {})).toThrow(
+      /^(?!.*pa55word).*must not contain/,
+    );
   });
 
   test.each(["http://127.0.0.1:8787", "http://localhost:1", "http://[::1]:1"])("allow plain HTTP to %s", (baseUrl) => {

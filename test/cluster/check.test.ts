@@ -175,8 +175,8 @@ describe("checking a change", () => {
 
   test.each([
     ["v1.33.1", /skips a step.*Take v1\.32 first/],
-    ["v1.30.1", /can only go down by one patch/],
-    ["v1.31.5", /goes down by 4 patches/],
+    ["v1.30.1", /cannot be downgraded .* only by one patch/],
+    ["v1.31.5", /cannot be downgraded by 4 patches/],
   ])("refuses version %s after v1.31.9", async (version, reason) => {
     const failures = await changeFailures(clusterInputs(), { version });
     expect(failures).toMatchObject([{ property: "version", reason: expect.stringMatching(reason) }]);

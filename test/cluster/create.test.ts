@@ -85,7 +85,7 @@ describe("creating a cluster", () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up(inputs);
     await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow(
-      new RegExp(`there is a cluster 1/76/${inputs.name} already .* option import: "1/76/${inputs.name}"`),
+      new RegExp(`cluster 1/76/${inputs.name} already exists .* option import: "1/76/${inputs.name}"`),
     );
     expect(await posts()).toBe(1);
   });
@@ -94,7 +94,7 @@ describe("creating a cluster", () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up(inputs);
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 1 });
-    await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow("which this resource has not created");
+    await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow("this resource did not create it");
     expect(await clusters()).toHaveLength(1);
   });
 
@@ -172,7 +172,7 @@ describe("creating a cluster", () => {
     await control.clearRequests();
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 600_000, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
-    const failing = expect(harness.up(inputs)).rejects.toThrow("Looking for what it may have created failed as well");
+    const failing = expect(harness.up(inputs)).rejects.toThrow("The search for what it may have created failed, too");
     await refusesReadsOnceAsked();
     await failing;
     await control.clearFaults();
@@ -186,13 +186,13 @@ describe("creating a cluster", () => {
     const inputs = clusterInputs();
     await control.fault({ name: "delay", endpoint: "tasks.get", ms: 600_000, count: 1 });
     const harness = clusterHarness(emulator);
-    const failing = expect(harness.up(inputs)).rejects.toThrow("which this resource has not created");
+    const failing = expect(harness.up(inputs)).rejects.toThrow("this resource did not create it");
     await until("it is asked for", async () => ((await clusters()).length > 0 ? true : undefined));
     await control.change("clusters", `1/76/${inputs.name}`, { id: "theirs", creator_task_id: "theirs" });
     await control.clearFaults();
     await failing;
     expect(harness.state).toBeUndefined();
-    await expect(harness.up(inputs)).rejects.toThrow("which this resource has not created");
+    await expect(harness.up(inputs)).rejects.toThrow("this resource did not create it");
     expect(await clusters()).toHaveLength(1);
   });
 
@@ -317,7 +317,7 @@ describe("creating a cluster", () => {
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 600_000, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
     const failing = clusterHarness(emulator, "renamed").up(inputs);
-    const failure = expect(failing).rejects.toThrow("Looking for what it may have created failed as well");
+    const failure = expect(failing).rejects.toThrow("The search for what it may have created failed, too");
     await refusesReadsOnceAsked();
     await failure;
     await control.clearFaults();

@@ -59,7 +59,9 @@ describe("a new cluster", () => {
     expect(failures).toEqual([
       {
         property: "pools[1].flavorId",
-        reason: expect.stringMatching(/^is no flavor of region 76: "g1-standard-24"; did you mean "g1-standard-2-4"\?/),
+        reason: expect.stringMatching(
+          /^is not a flavor of region 76: "g1-standard-24"; did you mean "g1-standard-2-4"\?/,
+        ),
       },
     ]);
   });

@@ -117,7 +117,7 @@ describe("changing a cluster", () => {
       const context = contextOn(emulator, { warn: (text) => void warnings.push(text) });
       await clusterHandler.read(`1/76/${inputs.name}`, inputs, context, { clusterId: (await live()).id as string });
       expect(warnings).toEqual([
-        expect.stringMatching(`Pool "general" of .* has ${count} nodes?, outside of its bounds 2..5`),
+        expect.stringMatching(`Pool "general" of .* has ${count} nodes?, outside its bounds 2..5`),
       ]);
     });
 

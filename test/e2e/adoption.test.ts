@@ -50,7 +50,7 @@ describe("the import option", () => {
   test.each([
     ["1", "system template"],
     ["4711", "there is no CDN rule template 4711"],
-    ["seven", '"seven" is no id of a CDN rule template; it is a number such as "123"'],
+    ["seven", '"seven" is not an id of a CDN rule template; expected a number such as "123"'],
   ])("refuses %s with words", async (id, words) => {
     await stack.program(`new cdn.RuleTemplate("other", { rule: "/x", ruleType: 0 }, { import: "${id}" });`);
     const preview = await stack.preview();
@@ -71,7 +71,7 @@ test("an object that is only read shows its outputs and is not managed", async (
 
 test.each([
   ["4711", 'Reading CDN rule template "gone" failed: there is no CDN rule template 4711 on http://127'],
-  ["x7", 'Reading CDN rule template "gone" failed: "x7" is no id of a CDN rule template; it is a number'],
+  ["x7", 'Reading CDN rule template "gone" failed: "x7" is not an id of a CDN rule template; expected a number'],
 ])("get of %s, which does not exist, fails", async (id, words) => {
   await stack.program(`export const found = cdn.RuleTemplate.get("gone", "${id}").urn;`);
   const preview = await stack.preview();

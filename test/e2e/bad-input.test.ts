@@ -32,16 +32,16 @@ describe("a preview", () => {
     const reported = preview.diagnostics.join("\n");
     for (const words of [
       /property rule value .* must be from 1 to 300 characters long; it has 301/,
-      /property ruleType value \{2\} has a problem: must be from 0 to 1; it is 2/,
-      /property weight value \{0\} has a problem: must be from 1 to 2147483647; it is 0/,
+      /property ruleType value \{2\} has a problem: must be from 0 to 1; got 2/,
+      /property weight value \{0\} has a problem: must be from 1 to 2147483647; got 0/,
       /property wieght .* is not known here; did you mean weight\?/,
-      /property overrideOriginProtocol .* must be one of "HTTPS", "HTTP", "MATCH"; it is "FTP"/,
+      /property overrideOriginProtocol .* must be one of "HTTPS", "HTTP", "MATCH"; got "FTP"/,
       /property options\.cors\.value .* is required/,
       /property options\.gzip_on .* did you mean gzipOn\?/,
       /property options\.secure_key\.key .* must be from 1 to 255 characters long; it has 280 \[CP2004\]$/m,
-      /property options\.follow_origin_redirect\.codes\[0\] .* must be one of 301, 302, 303, 307, 308; it is 300/,
+      /property options\.follow_origin_redirect\.codes\[0\] .* must be one of 301, 302, 303, 307, 308; got 300/,
       /property options\.edge_cache_settings\.value .* must be a duration such as "3600s"/,
-      /property options\.limit_bandwidth\.speed .* must be from 1 to 1000000000; it is 0/,
+      /property options\.limit_bandwidth\.speed .* must be from 1 to 1000000000; got 0/,
     ])
       expect(reported).toMatch(words);
     expect(reported).not.toContain("hunter2hunter2");
@@ -60,7 +60,7 @@ describe("a preview", () => {
     await stack.program(`
       const first = new cdn.RuleTemplate("first", { rule: "/first", ruleType: 0 });
       new cdn.RuleTemplate("second", { rule: pulumi.interpolate\`/\${first.id}\`, ruleType: 9 as never });`);
-    expect((await stack.preview()).diagnostics.join("\n")).toContain("must be from 0 to 1; it is 9");
+    expect((await stack.preview()).diagnostics.join("\n")).toContain("must be from 0 to 1; got 9");
   });
 });
 
@@ -68,11 +68,11 @@ describe("a lookup that cannot be sent", () => {
   const bad = '{ limit: "x" as never }';
   const broken = 'new cloudplatform.Provider("p", { baseUrl: "nonsense", apiKey: "k" })';
   test.each([
-    ["an exported promise", `export const a = edge.getApps(${bad});`, /limit must be a number at least 1; it is "x"/],
+    ["an exported promise", `export const a = edge.getApps(${bad});`, /limit must be a number at least 1; got "x"/],
     ["an exported Output", `export const a = edge.getAppsOutput(${bad});`, /limit must be a number at least 1/],
     ["a secret Output", "export const a = kubernetes.getKubeconfigOutput({} as never);", /- name is required/],
-    ["a broken provider", `export const a = edge.getAppsOutput({}, { provider: ${broken} });`, /baseUrl is no address/],
-    ["nobody waits", `edge.getApps(${bad});`, /limit must be a number at least 1; it is "x"/],
+    ["a broken provider", `export const a = edge.getAppsOutput({}, { provider: ${broken} });`, /baseUrl is not a URL/],
+    ["nobody waits", `edge.getApps(${bad});`, /limit must be a number at least 1; got "x"/],
   ])("fails with one error and no warning of Node: %s", async (_name, program, words) => {
     await stack.program(program);
     const preview = await stack.preview();
@@ -112,7 +112,7 @@ describe("a new user", () => {
     ],
     ["with a wrong key", { apiKey: "wr0ng-key" }, /the platform answered 401 .* Check the API key/],
     ["with plain HTTP", { url: "http://example.com" }, /would send the API key without TLS/],
-    ["whose platform is down", { url: "http://127.0.0.1:9" }, /\(ECONNREFUSED\): nothing listens there/],
+    ["whose platform is down", { url: "http://127.0.0.1:9" }, /\(ECONNREFUSED\): nothing listens at this address/],
   ];
   test.each(cases)("%s sees at preview what is wrong and what to do", async (_name, options, words) => {
     const own = await openStack({ url: emulator.url, ...options });

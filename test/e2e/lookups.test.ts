@@ -131,9 +131,9 @@ describe("lookups of a program", () => {
     const preview = await stack.preview();
     expect(preview.code).not.toBe(0);
     expect(preview.output).toContain(
-      'clusterId must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; it is "none"',
+      'clusterId must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; got "none"',
     );
-    expect(preview.output).toContain("limit must be from 1 to 1000; it is 0");
+    expect(preview.output).toContain("limit must be from 1 to 1000; got 0");
     expect(preview.output).not.toMatch(/^ +at /m);
     expect(lookups()).toEqual([]);
   });

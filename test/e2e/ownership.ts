@@ -125,7 +125,7 @@ function renamedResources() {
       if (isWhole()) {
         await stack.program(program("b") + program("a", undefined, ["edge"]));
         // Which of the two is checked first decides who sees the other: the program's resource or the platform's cluster.
-        const sameName = /there is a cluster 1\/76\/own-1 already|name .*is taken by urn:\S+::edge-b of this program/;
+        const sameName = /cluster 1\/76\/own-1 already exists|name .*is taken by urn:\S+::edge-b of this program/;
         expect(await refused(stack.up())).toMatch(sameName);
       }
       expect(await objects()).toEqual(before);

@@ -64,10 +64,10 @@ async function check(...args: string[]) {
     ["later", shadowed[1]],
   ]);
   expect(of("no-legacy-rule-type").map(({ resource, message }) => [resource, message])).toEqual([
-    ["shop", "rules.older.ruleType: must be 0; it is 1"],
+    ["shop", "rules.older.ruleType: must be 0; got 1"],
   ]);
   expect(of("waivers-in-force").map(({ message }) => message)).toContainEqual(
-    expect.stringContaining("Waived: rules.old.ruleType: must be 0; it is 1"),
+    expect.stringContaining("Waived: rules.old.ruleType: must be 0; got 1"),
   );
   return of;
 }

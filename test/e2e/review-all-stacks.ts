@@ -142,7 +142,7 @@ if (isWhole()) {
 
 test("what excludes itself is refused before anything runs", async () => {
   const refusals: [string[], RegExp][] = [
-    [["review", "--all-stacks", "--stack", "dev"], /exclude each other/],
+    [["review", "--all-stacks", "--stack", "dev"], /cannot be combined/],
     [["review", "--waves", "*"], /need --all-stacks/],
     [["apply", "--all-stacks", "--digest", `sha256:${"0".repeat(64)}`], /needs --review/],
   ];

@@ -401,7 +401,7 @@ test.each([
     const request = requests.findIndex(({ text }) => isWriting(text));
     const { outcome } = await requestsOf(new Life(subjects[kind]), operations.create, { request, isAnswered: true });
     expect((outcome as Error).message).toContain(
-      `The platform may have ${done} it: run pulumi up again, which looks for it first.`,
+      `The platform may have ${done} it: run pulumi up again: it searches for it first.`,
     );
   },
 );

@@ -81,7 +81,8 @@ const kinds: Record<string, Kind> = {
     edited: { clientId: 900, threshold: 70 },
     shown: { client_id: 900, threshold: 70 },
     other: { clientId: 901, threshold: 90 },
-    refusal: /an earlier run has created quota notification threshold 900, and the program now wants another clientId/,
+    refusal:
+      /an earlier run has created quota notification threshold 900, and the program now declares another clientId/,
   },
   reservation: {
     handler: reservationHandler,

@@ -29,10 +29,10 @@ test.each<[AnyHandler, string, string]>([
 });
 
 test.each<[AnyHandler, string]>([
-  [ruleTemplateHandler, 'it is a number such as "123".'],
-  [appTemplateHandler, 'it is a number such as "123".'],
-  [reservationHandler, 'it is a number such as "123".'],
-  [clusterHandler, "it is <projectId>/<regionId>/<name> such as"],
+  [ruleTemplateHandler, 'expected a number such as "123".'],
+  [appTemplateHandler, 'expected a number such as "123".'],
+  [reservationHandler, 'expected a number such as "123".'],
+  [clusterHandler, "expected <projectId>/<regionId>/<name>, such as"],
 ])("an id of the wrong form names the wanted form", async (handler, form) => {
   for (const id of ["x7", "", "1.5", "-1", "7/"]) {
     const failed = expect(get(handler, id)).rejects;

@@ -78,7 +78,7 @@ describe("a record that cannot be written stops the creation before anything is 
     corrupt(name);
     const failing = harness(name).up(inputs);
     await expect(failing).rejects.toThrow(`The record of the creation of "${name}" cannot be written to ${folder}`);
-    await expect(failing).rejects.toThrow("nothing was sent");
+    await expect(failing).rejects.toThrow("Nothing was sent");
     expect(await posts()).toBe(0);
     rmSync(folder, { recursive: true, force: true });
     await harness(name).up(inputs);
@@ -194,7 +194,7 @@ describe("a record that is there", () => {
     await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 600_000, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
     const failing = expect(harness("spelled").up(inputs)).rejects.toThrow(
-      "Looking for what it may have created failed",
+      "The search for what it may have created failed",
     );
     const { faults } = emulator.platform;
     await until("the request has arrived", () => faults.list().length === 0 || undefined);

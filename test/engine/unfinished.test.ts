@@ -57,7 +57,7 @@ describe("the resources of a stack tell of", () => {
     const open = await record("images");
     await open.note(mark);
     expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([
-      `${asked("images")}: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or see on the platform what was created, and remove the record ${open.place}.`,
+      `${asked("images")}: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or check what was created on the platform, and remove the record ${open.place}.`,
     ]);
     expect(await unfinishedTexts(engineProcess, urn("another"))).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("the resources of a stack tell of", () => {
     inState(["images", "7"]);
     expect(await unfinishedTexts(engineProcess, urn("images"), "8")).toEqual([]);
     expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([
-      `${made("images", "8")}: pulumi up continues with it only where it replaces the resource (--replace, with its URN); or see on the platform what was created, and remove the record ${open.place}.`,
+      `${made("images", "8")}: pulumi up continues with it only where it replaces the resource (--replace, with its URN); or check what was created on the platform, and remove the record ${open.place}.`,
     ]);
     expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe("an update tells of", () => {
     await open.note(mark);
     engineProcess.noteDeclared(urn("beside"));
     expect(await notResumedTexts(engineProcess, urn("beside"), { isCompared: true })).toEqual([
-      `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or see on the platform what was created, and remove the record ${open.place}.`,
+      `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or check what was created on the platform, and remove the record ${open.place}.`,
     ]);
     expect(await reported(urn("beside"))).toEqual([]);
   });

@@ -16,11 +16,11 @@ async function problemsOf(asked: Promise<unknown>): Promise<readonly string[]> {
 test("every problem of the arguments is listed in one error, with path, range and value, and nothing is sent", async () => {
   const asked = gpu.getServers({ projectId: 0, clusterId: "none", limit: 1001, offset: -1 }, { client });
   expect(await problemsOf(asked)).toEqual([
-    "projectId must be at least 1; it is 0",
+    "projectId must be at least 1; got 0",
     "regionId is required; give it, or set it once as cloudplatform:regionId or CLOUDPLATFORM_REGION_ID",
-    'clusterId must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; it is "none"',
-    "limit must be from 1 to 1000; it is 1001",
-    "offset must be at least 0; it is -1",
+    'clusterId must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11; got "none"',
+    "limit must be from 1 to 1000; got 1001",
+    "offset must be at least 0; got -1",
   ]);
   expect(emulator.platform.requests.list({})).toEqual([]);
 });
@@ -40,7 +40,7 @@ test("paths inside a body are in the user's spelling", async () => {
   );
   expect(problems).toEqual(
     expect.arrayContaining([
-      "volumes[0].size must be at least 1; it is 0",
+      "volumes[0].size must be at least 1; got 0",
       expect.stringMatching(/^interfaces\[0\]\.floatingIp\.existingFloatingId is required/),
       expect.stringMatching(/^interfaces\[0\]\.networkId is required/),
       expect.stringMatching(/^names is required when no name templates are given/),
@@ -72,9 +72,9 @@ test("an unknown argument is refused with the nearest known one", async () => {
 test("timestamps, addresses and choices are validated", async () => {
   const logs = { id: 7, from: "yesterday", clientIp: "::1", sort: "up" };
   expect(await problemsOf(edge.getAppLogs(logs as unknown as { id: number }, { client }))).toEqual([
-    'from must be RFC 3339 such as 2026-01-31T12:00:00Z; it is "yesterday"',
-    'sort must be one of "desc", "asc"; it is "up"',
-    'clientIp must be an IPv4 address; it is "::1"',
+    'from must be RFC 3339 such as 2026-01-31T12:00:00Z; got "yesterday"',
+    'sort must be one of "desc", "asc"; got "up"',
+    'clientIp must be an IPv4 address; got "::1"',
   ]);
 });
 

@@ -93,9 +93,9 @@ describe("a lookup", () => {
   test("names each wrong argument", async () => {
     expect(await call("edge_getApps", { limit: -1, state: 5 })).toEqual({
       isError: true,
-      text: `edge.getApps was not sent, its input is not valid [CP1006]:
+      text: `edge.getApps: invalid arguments, so nothing was sent [CP1006]:
   - state is not known here; did you mean status?
-  - limit must be at least 1; it is -1`,
+  - limit must be at least 1; got -1`,
     });
   });
 
@@ -174,7 +174,7 @@ test("explain has codes and rules, and says what it takes", async () => {
   expect((await call("explain", { name: "CP0000" })).text).toContain('"CP0000" is not an error code');
   expect((await call("explain", { name: "budget" })).text).toContain("neither an error code such as CP1103 nor");
   expect((await call("explain")).text).toBe(
-    "The call of explain was not sent, its input is not valid [CP1006]:\n  - name is required",
+    "The call of explain: invalid arguments, so nothing was sent [CP1006]:\n  - name is required",
   );
 });
 

@@ -25,7 +25,7 @@ function apply(content: object, ...args: string[]) {
 const refusals: [what: string, words: string, content: object, args: string[]][] = [
   ["an edited review", "was edited", { ...review, counts: {} }, []],
   ["an expired one", "The review expired at", await reviewOf(emulator.url, { now: new Date("2020-01-01") }), []],
-  ["another stack's", 'of the stack "test", and not of "prod"', review, ["--stack", "prod"]],
+  ["another stack's", 'for the stack "test", not for "prod"', review, ["--stack", "prod"]],
   [
     "another one than the approved",
     "is not the review that was approved",

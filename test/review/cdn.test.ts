@@ -96,7 +96,7 @@ test("the command asks the platform with --live, and leaves out the system's tem
   expect(urls[0].matches).toMatchObject([{ name: "Old pages (77)", result: "yes" }]);
   expect(urls[1].matches).toEqual([]);
   const both = await commandLine(emulator.url, ["cdn", "match", "/old", "--live", "--state"]);
-  expect(both).toMatchObject({ code: 2, err: expect.stringContaining("exclude each other") });
+  expect(both).toMatchObject({ code: 2, err: expect.stringContaining("cannot be combined") });
 });
 
 test("a template that perhaps matches, or could not be evaluated, says so beside its name", () => {

@@ -123,7 +123,7 @@ const textOf = (changes: object) => JSON.stringify({ ...review, ...changes });
 
 test.each([
   ["no JSON", "{", "it is not JSON"],
-  ["another file", "{}", "is no review"],
+  ["another file", "{}", "is not a review"],
   ["an older format", textOf({ version: 1 }), "was written by an older release"],
   ["a newer format", textOf({ version: 3 }), "was written by another release"],
   [

@@ -56,7 +56,7 @@ describe("a replacement", () => {
 
 test("a deletion with retainOnDelete leaves the object, and says so", () => {
   expect(operation("kept")).toMatchObject({ operation: "abandon", retained: true, losses: [] });
-  expect(render(review, "text")).toContain("the object stays on the platform, and nothing manages it any more");
+  expect(render(review, "text")).toContain("the object stays on the platform, unmanaged");
 });
 
 test("protection that is set is reported", () => {

@@ -88,7 +88,7 @@ test("an object that moves into a set, or out of it, is not lost", () => {
     expect(text).toContain(`The object stays on the platform: ${taker} takes it over.`);
   }
   // That of the set with retainOnDelete, and the one that is released.
-  expect(review.verdict.reasons).toContain("2 objects left on the platform, managed by nothing");
+  expect(review.verdict.reasons).toContain("2 objects left on the platform, unmanaged");
   expect(text).toMatch(/abandon shop\/freed .*\n +released: the object stays on the platform/);
 });
 

@@ -105,7 +105,7 @@ test("a change touches the stacks whose files it changes, those of one alone by 
   write("shop/added.ts", "");
   expect(await touched()).toEqual(["shop/dev", "shop/prod", "net/dev"]);
   await expect(touched("no-such-commit")).rejects.toThrow(/could not be read from git: .*no-such-commit.*fetch-depth/);
-  await expect(touched("--output=x")).rejects.toThrow('--changed-since must name a commit; it is "--output=x"');
+  await expect(touched("--output=x")).rejects.toThrow('--changed-since must name a commit; got "--output=x"');
 });
 
 test("the worst of all outcomes counts", () => {

@@ -23,7 +23,7 @@ test("nothing to read is safe", () => {
 test.each([
   [operation({ operation: "replace" }), "1 replacement"],
   [operation({ operation: "delete" }), "1 deletion"],
-  [operation({ operation: "abandon" }), "1 object left on the platform, managed by nothing"],
+  [operation({ operation: "abandon" }), "1 object left on the platform, unmanaged"],
   [option("protect", "delete"), "1 resource whose protection or deletion changes"],
   [option("retainOnDelete", "add"), "1 resource whose protection or deletion changes"],
   [operation({ losses: ["data"] }), "1 update that destroys what cannot be restored"],

@@ -333,7 +333,7 @@ describe("adopting a secret", () => {
     const { harness } = await secretOn();
     harness.adopts(id);
     const { failures } = await harness.check(token);
-    expect(failures[0]?.reason).toContain("is no id of an edge secret; it is a number");
+    expect(failures[0]?.reason).toContain("is not an id of an edge secret; expected a number");
   });
 });
 

@@ -91,7 +91,7 @@ test("check failures have the texts, paths and resources of a preview, all of on
   );
   const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
   expect(error.message).toContain(
-    `${type} resource 'images': property weight value {0} has a problem: must be from 1 to 2147483647; it is 0`,
+    `${type} resource 'images': property weight value {0} has a problem: must be from 1 to 2147483647; got 0`,
   );
   expect(error.problems.map(({ property, urn }) => [property, urn.split("::").at(-1)])).toEqual([
     ["ruleType", "images"],

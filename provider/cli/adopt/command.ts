@@ -63,14 +63,14 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
       if (whole !== undefined) {
         if (resource !== undefined || (options.all === true && options.from !== undefined))
           throw new InputError("adopt", [
-            `${whole} says what is adopted; give no resource and no other source beside it`,
+            `${whole} selects what to adopt; pass no resource and no other source with it`,
           ]);
         if (options.from !== undefined) await adoptState(options.from, options, terminal);
         else if (!(await adoptAccount(options, terminal))) return done(exitCodes.failed);
       } else {
         const isSet = resource === ruleSetDefinition.adoption.word;
         if (resource === undefined || (ids.length === 0 && !isSet))
-          throw new InputError("adopt", ["name a resource and its ids, or give --all or --from"]);
+          throw new InputError("adopt", ["nothing to adopt: pass a resource and its ids, --all or --from"]);
         await (isSet ? adoptRuleSet(ids, options, terminal) : adopt(resource, ids, options, terminal));
       }
       done(exitCodes.done);
@@ -85,7 +85,7 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   const { declarationOf } = await import("./declaration.ts");
   const { importFileOf } = await import("./import-file.ts");
   const kind = kinds[resource];
-  if (kind === undefined) throw new InputError("adopt", [`${resource} is none of ${Object.keys(kinds).join(", ")}`]);
+  if (kind === undefined) throw new InputError("adopt", [`${resource} is not one of ${Object.keys(kinds).join(", ")}`]);
   const client = await commandClientFor(terminal, "adopt");
   const { readStackObjects } = await import("./in-stack.ts");
   const stack = await readStackObjects(terminal);
@@ -132,11 +132,11 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
   const notes = [
     ...skipped.map(({ object, reason }) => `Left out: ${object}: ${reason}.`),
     ...owners.map((urn) => `Remove ${urn} from the program in the same change: its template moves into the set.`),
-    ...(unknown === undefined ? [] : [`It is not known what a stack has already: ${unknown}.`]),
-    `Wrote ${program}. Now make it part of the program, and then:`,
+    ...(unknown === undefined ? [] : [`What the stacks already have is unknown: ${unknown}.`]),
+    `Wrote ${program}. Import it in the program, then run:`,
     ...secretSteps(secretsFile, secrets),
     "  pulumi up",
-    ...(secrets.length > 0 ? [`Delete ${secretsFile} afterwards: it holds secrets in clear.`] : []),
+    ...(secrets.length > 0 ? [`Delete ${secretsFile} afterwards: it contains secrets in clear text.`] : []),
   ];
   terminal.err(`${notes.join("\n")}\n`);
 }
@@ -155,7 +155,7 @@ async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<
   );
   terminal.out(`${objects} adopted, ${skipped.length} not; see ${options.out}/report.md.\n`);
   const file = `${options.out}/import.json`;
-  terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, and then:`, file, secrets));
+  terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, then run:`, file, secrets));
   for (const { object, reason } of unread) terminal.err(`Not adopted: ${object}: ${reason}\n`);
   return unread.length === 0;
 }
@@ -167,7 +167,7 @@ async function adoptState(from: string, options: AdoptOptions, terminal: Termina
   const { tool, objects, skipped, secrets, handover } = await adoptFrom(client, from, options.out, terminal);
   terminal.out(`${objects} adopted, ${skipped.length} left where they are; see ${options.out}/report.md.\n`);
   const file = `${options.out}/import.json`;
-  terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, and then:`, file, secrets));
+  terminal.err(stepsText(`Wrote ${options.out}. Import its index.ts in the program, then run:`, file, secrets));
   const { place, first, commands, last } = handover;
   const steps = [
     `When the preview is empty, take them out of the hands of ${tool}, ${place}:`,
@@ -189,7 +189,7 @@ async function refuseExisting(files: readonly string[]): Promise<void> {
 }
 
 function nextSteps(options: AdoptOptions, secrets: readonly ConfigSecret[]): string {
-  const first = `Wrote ${options.program} and ${options.import}. Now make it part of the program, and then:`;
+  const first = `Wrote ${options.program} and ${options.import}. Import the first in the program, then run:`;
   return stepsText(first, options.import, secrets);
 }
 
@@ -200,7 +200,7 @@ function stepsText(first: string, file: string, secrets: readonly ConfigSecret[]
     `  pulumi import --file ${file} --yes --protect=false --generate-code=false`,
     "  pulumi preview",
   ];
-  if (secrets.length > 0) lines.push(`Delete ${file} afterwards: it holds secrets in clear.`);
+  if (secrets.length > 0) lines.push(`Delete ${file} afterwards: it contains secrets in clear text.`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -21,7 +21,7 @@ Example:
 export function addCost(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
     .description(
-      "Says what each stack and object costs a month, what is committed until when, and what reservations cover.",
+      "Shows what each stack and object costs a month, what is committed until when, and what reservations cover.",
     )
     .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
     .addHelpText("after", help)

@@ -19,7 +19,7 @@ interface DoctorOptions {
 }
 
 const help = `
-Exit code 1: something must be done before an update works. Nothing is changed, on the platform or in state.
+Exit code 1: a problem must be fixed before an update works. Nothing is changed, on the platform or in state.
 
 --conformance compares the platform with the contract instead, by GET requests alone, and writes a report without values of the
 account. Exit code 0: it conforms, 4: it deviates.
@@ -31,7 +31,7 @@ Examples:
 /** `doctor`: examines what an update depends on, one line each, with advice. */
 export function addDoctor(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
-    .description("Examines tools, settings, platform, state, records and speed, with one line of advice each.")
+    .description("Checks your setup and suggests one fix per problem.")
     .option("--stack <name>", "The stack; default: the selected one.")
     .option("--cwd <folder>", "Folder of the Pulumi project.", ".")
     .option("--json", "Prints the findings as JSON.")
@@ -97,6 +97,6 @@ function textOf(findings: readonly Finding[], problems: number): string {
     `${marks[status]} ${subject}: ${seen}`,
     ...(advice === undefined ? [] : [`    → ${advice}`]),
   ]);
-  const end = problems === 0 ? "Nothing must be done." : `${counted(problems, "problem")}.`;
+  const end = problems === 0 ? "No problems found." : `${counted(problems, "problem")}.`;
   return `${lines.join("\n")}\n\n${end}\n`;
 }

@@ -56,7 +56,7 @@ export async function platformFindings(client: OperationClient): Promise<Finding
       problem(
         "platform",
         `${client.settings.baseUrl} answers, but not as the platform's API does: ${detailOf(results[0]?.error)}`,
-        "Correct cloudplatform:baseUrl, which may need a path, or what stands between: a gateway, a proxy or a login page.",
+        "Correct cloudplatform:baseUrl (it may need a path), or the gateway, proxy or login page in between.",
       ),
     ];
   const findings = [ok("platform", `${client.settings.baseUrl} answers`)];
@@ -103,7 +103,7 @@ function rightFinding({ right, error }: Asked): Finding {
   const subject = `may ${right}`;
   if (error === undefined) return ok(subject, "yes");
   const status = statusOf(error);
-  const advice = "Give the key's user a role that may, if the stack has such resources or lookups.";
+  const advice = "If the stack needs this, give the key's user a role with the permission.";
   if (status === 401 || status === 403) return note(subject, `no (${status})`, advice);
   return note(subject, detailOf(error));
 }

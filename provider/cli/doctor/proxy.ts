@@ -21,11 +21,11 @@ export function proxyFinding(environment: Environment): Finding | undefined {
     return ok("proxy", `${name} is set, and Pulumi's own connection does not use it`);
   const except = environment.no_grpc_proxy || environment.no_proxy || "";
   if (except !== "" && except.split(",").some(isForEngine))
-    return ok("proxy", `${name} is set, and Pulumi's own connection goes past it`);
+    return ok("proxy", `${name} is set, and Pulumi's own connection bypasses it`);
   return problem(
     "proxy",
-    `${name} is set, and Pulumi's program and provider would ask it for the engine on ${engine}`,
-    `Set no_proxy=${engine},localhost beside it, in lower case.`,
+    `${name} is set, and Pulumi's program and provider would use it to reach the engine on ${engine}`,
+    `Also set no_proxy=${engine},localhost, in lower case.`,
   );
 }
 

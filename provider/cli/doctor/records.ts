@@ -7,13 +7,11 @@ export async function recordFindings(folder: string, environment: NodeJS.Process
   const { records, problems } = await recordsIn(intentFolderOf(folder, environment).path);
   const unfinished = records.filter(({ isUnfinished }) => isUnfinished);
   return [
-    ...problems.map((seen) =>
-      problem("record", seen, "Find out what the creation has produced, then remove the file."),
-    ),
+    ...problems.map((seen) => problem("record", seen, "Check what was created on the platform, then remove the file.")),
     ...unfinished.map(({ urn, file, id }) =>
       problem(
         "record",
-        `the creation of ${urn} was interrupted${id === undefined ? "" : `; the platform answered with id ${id}`} (${file})`,
+        `the creation of ${urn} was interrupted${id === undefined ? "" : `; the platform returned id ${id}`} (${file})`,
         "Run `pulumi up` in the stack of that resource: it finds the object, or stops and names it.",
       ),
     ),

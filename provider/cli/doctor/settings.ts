@@ -36,11 +36,15 @@ export function settingsReport(
   for (const name of ["projectId", "regionId"] as const)
     if (settings[name] === undefined)
       findings.push(
-        note(name, "not set", `Set cloudplatform:${name}, or give ${name} on each resource and lookup that takes it.`),
+        note(
+          name,
+          "not set",
+          `Set cloudplatform:${name}, or pass ${name} to each resource and function that takes it.`,
+        ),
       );
   const shadowed = settingNames.filter((name) => config?.[name] && environment[environmentName(name) ?? ""]);
   for (const name of shadowed)
-    findings.push(note(name, `${environmentName(name)} is set too, and the stack's configuration takes precedence`));
+    findings.push(note(name, `${environmentName(name)} is also set, but the stack's configuration takes precedence`));
   return { findings, settings };
 }
 

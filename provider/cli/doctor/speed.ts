@@ -47,8 +47,8 @@ async function logFindings({ PULUMI_HOME: home }: Environment): Promise<Finding[
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes < muchLogBytes) return [];
   const count = counted(names.length, "file");
-  const advice = `Where nobody reads them, replace the folder with an empty file: rm -r "${logs}" && touch "${logs}".`;
-  return [note("logs", `${count}, ${megabytes(bytes)} in ${logs}; each command looks through them`, advice)];
+  const advice = `If you don't need them, replace the folder with an empty file: rm -r "${logs}" && touch "${logs}".`;
+  return [note("logs", `${count}, ${megabytes(bytes)} in ${logs}; each command scans them`, advice)];
 }
 
 /** A large state that this shell's commands write to a folder or bucket as plain text. */
@@ -56,7 +56,7 @@ export function stateSizeFindings(url: string, bytes: number, environment: Envir
   const { PULUMI_DIY_BACKEND_GZIP: gzip, PULUMI_DIY_BACKEND_ZSTD: zstd } = environment;
   // Pulumi Cloud, whose address is that of a web site, compresses in any case.
   if (bytes < muchBytes || isSet(gzip) || isSet(zstd) || /^https?:/.test(url)) return [];
-  const advice = "Set PULUMI_DIY_BACKEND_GZIP=true: it then takes about a tenth, and long updates take less time.";
+  const advice = "Set PULUMI_DIY_BACKEND_GZIP=true: the state shrinks to about a tenth, and long updates are faster.";
   return [note("state", `${megabytes(bytes)}, written as plain text at each step of an update`, advice)];
 }
 

@@ -105,9 +105,9 @@ function stateFindings(stack: string, text: string): Finding[] {
 
 /** What ends a pending operation: Pulumi keeps one of a creation until a refresh removes it. */
 function pendingAdvice(type: string, isInState: boolean): string {
-  if (type !== "creating") return "Run `pulumi refresh`: it reads what the operation has left.";
+  if (type !== "creating") return "Run `pulumi refresh`: it reads the result of the operation.";
   if (isInState)
-    return "The object is in state by now. Run `pulumi refresh --clear-pending-creates`, which removes the note.";
+    return "The object is already in state. Run `pulumi refresh --clear-pending-creates` to remove the pending operation.";
   // Not `--import-pending-creates`: the engine drops the operation, and reads nothing.
   return "If the program declares it, run `pulumi up`: it finds the object, or stops and names it. If not, delete on the platform what was created, and run `pulumi refresh --clear-pending-creates`.";
 }

@@ -9,8 +9,8 @@ export function nodeFinding(running = process.versions.node, needed: string = ma
   const minimum = needed.replace(/^\D+/, "");
   const [ours, oldest] = [running, minimum].map((text) => parseVersion(text, { suffix: true }));
   if (ours !== undefined && oldest !== undefined && compareVersions(ours, oldest) >= 0)
-    return ok("Node.js", `${running} (${minimum} or later is needed)`);
-  return problem("Node.js", `${running}, and ${minimum} or later is needed`, `Install Node.js ${minimum} or later.`);
+    return ok("Node.js", `${running} (${minimum} or later is required)`);
+  return problem("Node.js", `${running}, but ${minimum} or later is required`, `Install Node.js ${minimum} or later.`);
 }
 
 export async function cliFinding(pulumi: Pulumi): Promise<Finding> {

@@ -34,7 +34,7 @@ export function withScope(target: Command): Command {
 /** `inventory`: whose each object of the account is. */
 export function addInventory(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
-    .description("Says of each object of the account which stack has it, over all stacks of the backend.")
+    .description("Shows which stack of the backend manages each object of the account.")
     .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
     .option("--all", "Lists what is in order, too; JSON always has it.")
     .addHelpText("after", help)

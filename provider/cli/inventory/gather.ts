@@ -89,5 +89,5 @@ export function ageMs({ createdAt, since }: Pick<Entry, "createdAt" | "since">, 
 export function durationOption(name: string, text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds !== undefined) return milliseconds;
-  throw new UsageError(`--${name} must be a duration such as 12h or 30d; it is ${JSON.stringify(text)}.`, "CP3001");
+  throw new UsageError(`--${name} must be a duration such as 12h or 30d; got ${JSON.stringify(text)}.`, "CP3001");
 }

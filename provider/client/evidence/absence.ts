@@ -47,7 +47,7 @@ export class Evidence {
       if (doubt === undefined) return new AbsentError(error, new Proof(witness.id));
       if (doubt !== isMissingToo) return new UnprovenAbsenceError(error, doubt);
     }
-    return new UnprovenAbsenceError(error, "every request that could show the platform is answered 404 as well");
+    return new UnprovenAbsenceError(error, "every other request gets a 404, too");
   }
 
   /** Why a request does not show the platform; undefined: it does. */

@@ -68,7 +68,7 @@ async function resumeMade(
   if (found !== undefined) return bring(handler, found, { asked, inputs }, context);
   const what = operationText("Creating", handler.noun, context.name);
   throw new OperationError(
-    `${what} stopped: ${handler.noun} ${id}, which an earlier run has created, is gone from the platform. Run pulumi up again: it is created then.`,
+    `${what} stopped: ${handler.noun} ${id}, which an earlier run has created, is gone from the platform. Run pulumi up again to create it.`,
     "CP2115",
   );
 }
@@ -140,7 +140,7 @@ async function bring(
   const replaces = replacingInputs(handler.schema, { declared: found.inputs, inputs, state: found.state });
   if (replaces.length > 0)
     throw new OperationError(
-      `${what} stopped: an earlier run has created ${handler.noun} ${id}, and the program now wants another ${replaces.join(", ")}. Adopt it with the option import and its present values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
+      `${what} stopped: an earlier run has created ${handler.noun} ${id}, and the program now declares another ${replaces.join(", ")}. Import it with the option import and its current values, or delete it on the platform (${client.settings.baseUrl}), then run again.`,
       "CP2116",
     );
   const change = { declared: asked, inputs, liveAs: () => found.inputs };

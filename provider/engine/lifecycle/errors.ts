@@ -23,7 +23,7 @@ export function operationDetail(what: string, error: unknown): string {
   if (error instanceof PlatformError) return `${what} failed: ${error.detail}`;
   // Anything else is a defect of the provider: its stack is needed to fix it.
   const place = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${place}`;
+  return `${what} failed unexpectedly. This is a bug in the provider, please report it: ${place}`;
 }
 
 /** The family of an error. */
@@ -35,7 +35,7 @@ export function errorCodeOf(error: unknown): ErrorCode {
 export function parseNumericId(text: string, noun: string, example = 'a number such as "123"'): string {
   if (/^[1-9]\d*$/.test(text)) return text;
   throw new OperationError(
-    `"${text}" is no id of ${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}; it is ${example}.`,
+    `"${text}" is not an id of ${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}; expected ${example}.`,
     "CP2101",
   );
 }

@@ -18,7 +18,7 @@ export async function getObject(
   const found = await readAsDeclared(handler, id, context);
   if (found !== undefined) return { id: found.id, inputs: found.inputs, state: found.state };
   throw new OperationError(
-    `${what} failed: there is no ${handler.noun} ${id} on ${context.client.settings.baseUrl}. Check the id that get was given, and whether baseUrl and apiKey are those of the account that has it.`,
+    `${what} failed: there is no ${handler.noun} ${id} on ${context.client.settings.baseUrl}. Check the id, and that baseUrl and apiKey are those of its account.`,
     "CP2104",
   );
 }

@@ -51,7 +51,7 @@ export function unexplainedText<T>(
 }
 
 export function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
-  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. See on the platform whether it was created: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
+  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. Check on the platform whether it was created: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
 }
 
 export function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, competitor?: string): string {
@@ -59,7 +59,7 @@ export function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, 
     competitor !== undefined
       ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} appeared since, but ${competitor}, and it is not certain which of the two has created it.`
       : `${once.what} stopped: ${why} Several objects may be the result (${ids.join(", ")}).`;
-  return `${many} Nothing more was sent. Adopt the right one with the option import; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
+  return `${many} Nothing more was sent. Set the option import to the id of the right one; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
 }
 
 export function strictText<T>(
@@ -78,7 +78,7 @@ export function lateText<T>({ what, noun, context: { intent } }: CreateOnce<T>, 
 
 /** Ctrl-C, after the request has left. */
 export function interruptedText<T>({ what, costly }: CreateOnce<T>, why: string): string {
-  return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it: run pulumi up again, which looks for it first.`;
+  return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it: run pulumi up again: it searches for it first.`;
 }
 
 /** Its name is that of an object of this stack: most often the one that it replaces. */
@@ -88,7 +88,7 @@ export function heldText({ noun }: { noun: string }, why: string, id: string): s
 
 export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: string): string {
   const time = durationText(once.context.client.settings.ambiguityTimeoutSeconds * 1000);
-  return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. The next pulumi up looks for it too; it is never requested again until you say so.`;
+  return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. The next pulumi up searches again; it is never requested again until you allow it.`;
 }
 
 /** What a purchase needs whose outcome nobody knows. */

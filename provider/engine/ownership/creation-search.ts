@@ -86,7 +86,7 @@ async function candidates<T>(
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new OperationError(
-      `${once.what} stopped: ${why} Looking for what it may have created failed as well: ${error.detail} Run pulumi up again: it looks first.`,
+      `${once.what} stopped: ${why} The search for what it may have created failed, too: ${error.detail} Run pulumi up again: it searches first.`,
       "CP2112",
     );
   }

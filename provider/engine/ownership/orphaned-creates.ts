@@ -100,7 +100,7 @@ async function notInState(backend: Backend, urn: string, open: readonly OtherRec
 
 function textOf({ urn, file, id, isSealed }: OtherRecord, remedy: string): string {
   const made = id === undefined || isSealed ? "what it has created" : `${id}, which it has created,`;
-  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: ${remedy}; or see on the platform what was created, and remove the record ${file}.`;
+  return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: ${remedy}; or check what was created on the platform, and remove the record ${file}.`;
 }
 
 const replacedText = "pulumi up continues with it only where it replaces the resource (--replace, with its URN)";

@@ -11,7 +11,7 @@ export function refuseUnread(what: string, unread: readonly unknown[], mayBeOurs
   if (candidates.length === 0) return;
   const names = candidates.map(({ id, name }) => `${JSON.stringify(id ?? null)} named ${JSON.stringify(name ?? null)}`);
   throw new OperationError(
-    `${what} stopped: the platform lists objects that cannot be read (${names.join(", ")}), and one of them may be what an earlier request has made. Check them on the platform: repair or delete the broken ones, then run again.`,
+    `${what} stopped: the platform lists objects that cannot be read (${names.join(", ")}), and one of them may be what an earlier request created. Check them on the platform: repair or delete the broken ones, then run again.`,
     "CP2114",
   );
 }

@@ -57,7 +57,7 @@ export class IntentRecord implements Intent {
       await this.#write(this.#asked === undefined ? facts : { ...facts, asked: this.#asked });
     } catch (error) {
       throw new OperationError(
-        `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${reason(error)}). It is written before anything is sent, so nothing was sent. Make the folder writable or free space, or name another folder in CLOUDPLATFORM_INTENT_DIR; then run again.`,
+        `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${reason(error)}). Nothing was sent. Make the folder writable or free disk space, or set CLOUDPLATFORM_INTENT_DIR to another folder; then run again.`,
         "CP2109",
       );
     }

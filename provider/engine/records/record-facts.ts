@@ -49,7 +49,7 @@ export function unsealed(file: string, sealed: string): Properties {
   const text = sealKey === undefined ? undefined : unseal(sealed, sealKey);
   if (text !== undefined) return JSON.parse(text);
   throw new OperationError(
-    `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or see on the platform what it may have created, remove the file, and adopt what was made with the option import.`,
+    `The record of an interrupted creation, ${file}, is encrypted with another API key. Nothing was sent. Run once more with the API key of the interrupted run; or check what it created on the platform, remove the file, and import what was created with the option import.`,
     "CP2111",
   );
 }

@@ -57,7 +57,7 @@ export async function readRecord(file: string): Promise<Stored | undefined> {
     // Without the folder there is no record; writing one reports what is wrong with the path.
     if (isAbsent(error)) return undefined;
     throw new OperationError(
-      `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. See on the platform what the creation may have created; then remove the file, and adopt what was made with the option import.`,
+      `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. Check what the creation created on the platform; then remove the file, and import what was created with the option import.`,
       "CP2110",
     );
   }

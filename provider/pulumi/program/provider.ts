@@ -118,7 +118,7 @@ export function providerSettings({ provider, parent }: ProviderOptions): pulumi.
   const inputs = inputsOfProviders.get(used);
   if (inputs === undefined && provider !== undefined)
     throw asRunError(
-      new SettingsError("The option provider of a lookup must be a Provider of @cloudplatform/pulumi.", "CP1005"),
+      new SettingsError("The option provider of a function must be a Provider of @cloudplatform/pulumi.", "CP1005"),
     );
   if (inputs === undefined) return undefined;
   return pulumi.unsecret(pulumi.output(inputs));
@@ -166,7 +166,7 @@ export async function lookupClient(options: ProviderOptions): Promise<Client> {
   const known = await knownValue(settings);
   if (known === undefined)
     throw new SettingsError(
-      "The settings of the lookup's provider are not known yet in this preview. Use the …Output form of the lookup, which waits for them.",
+      "The settings of the function's provider are not known yet in this preview. Use the …Output form of the function, which waits for them.",
       "CP1005",
     );
   return clientOf(known, secret);

@@ -180,7 +180,7 @@ function secretIdText(names: readonly string[]): string {
 }
 
 const noTimeoutsText =
-  "The option customTimeouts has no effect on this resource: its operations do not wait for anything but the responses to their requests, and those have time limits of their own.";
+  "The option customTimeouts has no effect on this resource: its operations have no tasks to wait for.";
 
 /** Makes the values that the schema calls secret Pulumi secrets, in either spelling of the program. */
 function withSecrets(schema: Schema, value: unknown): unknown {

@@ -37,11 +37,11 @@ export function stepProblem(from: string, to: string): string | undefined {
   if (old === undefined || next === undefined || from === to) return undefined;
   const steps = next.minor - old.minor;
   if (next.major < old.major || (next.major === old.major && steps < 0))
-    return `goes down from ${from} to ${to}; a cluster can only go down by one patch. Keep ${from}, or make another cluster`;
+    return `cannot be downgraded from ${from} to ${to}: only by one patch. Keep ${from}, or create another cluster`;
   if (next.major > old.major || steps > 1)
-    return `skips a step: from ${from} to ${to} are ${next.major > old.major ? "more than one" : steps} minor versions, and a cluster goes up one at a time. Take v${old.major}.${old.minor + 1} first, bring the stack up, then go on (the platform lists the next versions under upgrade_versions)`;
+    return `skips a step: a cluster upgrades one minor version at a time, and from ${from} to ${to} it is ${next.major > old.major ? "more" : steps}. Take v${old.major}.${old.minor + 1} first and run pulumi up, then continue (the platform lists the next versions under upgrade_versions)`;
   if (steps === 1 || next.patch === undefined || old.patch === undefined) return undefined;
   if (next.patch < old.patch - 1)
-    return `goes down by ${old.patch - next.patch} patches, from ${from} to ${to}; a cluster can only go down by one patch. Take v${old.major}.${old.minor}.${old.patch - 1}`;
+    return `cannot be downgraded by ${old.patch - next.patch} patches, from ${from} to ${to}: only by one patch. Take v${old.major}.${old.minor}.${old.patch - 1}`;
   return undefined;
 }

@@ -145,7 +145,7 @@ export async function flavorFailures(
     .filter(({ flavorId }) => !offered.includes(flavorId))
     .map(({ index, flavorId }) => ({
       property: `pools[${index}].flavorId`,
-      reason: `is no flavor of region ${inputs.regionId}: ${flavorText(flavorId, offered)}`,
+      reason: `is not a flavor of region ${inputs.regionId}: ${flavorText(flavorId, offered)}`,
       code: "CP2303",
     }));
 }

@@ -218,6 +218,6 @@ function mayBeTaken(error: unknown): boolean {
 export function nameConflictText(what: string, operation: ClusterOperation, other: ClusterResult): string {
   const remedy = /delet/i.test(other.status ?? "")
     ? "Run again when it is gone, or choose another name."
-    : `Choose another name, or take it over with the option import: "${operation.id}".`;
-  return `${what} stopped: there is a cluster ${operation.id} already (${other.id}, status ${other.status}, made ${other.createdAt ?? "at an unknown time"}), which this resource has not created. ${remedy}`;
+    : `Choose another name, or import it with the option import: "${operation.id}".`;
+  return `${what} stopped: cluster ${operation.id} already exists (${other.id}, status ${other.status}, created ${other.createdAt ?? "at an unknown time"}), and this resource did not create it. ${remedy}`;
 }

@@ -162,10 +162,10 @@ function keptText(operation: ClusterOperation, error: unknown): string {
   if (error instanceof OperationError) return `${error.detail} Its state is kept.`;
   const reason = detailOf(error);
   if (!(error instanceof PlatformError))
-    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${reason}`;
+    return `${what} failed unexpectedly. This is a bug in the provider, please report it: ${reason}`;
   if (error.code === "task")
     return `${what} failed: ${reason} What it has left behind, ${operation.id}, is kept in state: run pulumi up again to continue or to create it again, or pulumi destroy to remove it.`;
   const going =
-    error instanceof CancelledError ? "The platform goes on making the cluster" : "The cluster is being created";
+    error instanceof CancelledError ? "The platform continues to create the cluster" : "The cluster is being created";
   return `${what} stopped: ${reason} ${going}, and it is kept in state; run pulumi up again to continue.`;
 }

@@ -44,7 +44,7 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
     const inputs = inputsOf(live, address, declared, { isManaged: state.clusterId !== undefined });
     if (inputs.version === declared.version && isNewer(live.version, inputs.version))
       context.warn(
-        `${noun} ${id} runs ${live.version}, and ${inputs.version} is declared: the platform has upgraded it. It is not taken back; declare ${live.version} to agree.`,
+        `${noun} ${id} runs ${live.version}, and ${inputs.version} is declared: the platform has upgraded it. It is not downgraded; declare ${live.version} to match.`,
       );
     if (state.clusterId !== undefined)
       for (const text of nodesOutsideBoundsTexts(id, live, declared)) context.warn(text);

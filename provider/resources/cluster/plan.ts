@@ -197,7 +197,7 @@ export function nodesOutsideBoundsTexts(id: string, live: ClusterResult, inputs:
     if (right === undefined || right === pool.nodeCount) return [];
     const bounds = `${wanted.minNodeCount}..${wanted.maxNodeCount ?? pool.maxNodeCount ?? ""}`;
     return [
-      `Pool "${pool.name}" of ${noun} ${id} has ${nodesText(pool.nodeCount)}, outside of its bounds ${bounds}. An update leaves that alone unless it changes the bounds; resize the pool on the platform, or change minNodeCount or maxNodeCount.`,
+      `Pool "${pool.name}" of ${noun} ${id} has ${nodesText(pool.nodeCount)}, outside its bounds ${bounds}. Updates leave it alone unless they change the bounds; resize the pool on the platform, or change minNodeCount or maxNodeCount.`,
     ];
   });
 }

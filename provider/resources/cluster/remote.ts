@@ -29,7 +29,7 @@ export function parseAddress(text: string): ClusterAddress {
   const match = /^([1-9]\d*)[/:]([1-9]\d*)[/:]([^/:]+)$/.exec(text);
   if (match === null)
     throw new OperationError(
-      `"${text}" is no id of a ${noun}; it is <projectId>/<regionId>/<name> such as "1/76/edge-1" (colons do too).`,
+      `"${text}" is not an id of a ${noun}; expected <projectId>/<regionId>/<name>, such as "1/76/edge-1" (colons also work).`,
       "CP2101",
     );
   return { projectId: Number(match[1]), regionId: Number(match[2]), name: match[3] ?? "" };

@@ -112,6 +112,6 @@ function halfWayText(what: string, error: unknown): string {
   const reason = detailOf(error);
   if (error instanceof OperationError) return `${error.detail} What was changed until then is kept in state.`;
   if (!(error instanceof PlatformError))
-    return `${what} failed unexpectedly, which is a defect of the provider; please report it: ${reason}`;
+    return `${what} failed unexpectedly. This is a bug in the provider, please report it: ${reason}`;
   return `${what} stopped: ${reason} What was changed until then is kept in state; run pulumi up again to continue.`;
 }

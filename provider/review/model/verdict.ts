@@ -55,7 +55,7 @@ function attentionOf({
     replaced > 0 && counted(replaced, "replacement"),
     deleted > 0 && counted(deleted, "deletion"),
     renamed.length > 0 && `${counted(renamed.length, "resource")} deleted and created under another name`,
-    abandoned > 0 && `${counted(abandoned, "object")} left on the platform, managed by nothing`,
+    abandoned > 0 && `${counted(abandoned, "object")} left on the platform, unmanaged`,
     unguarded > 0 && `${counted(unguarded, "resource")} whose protection or deletion changes`,
     losing > 0 && `${counted(losing, "update")} that destroy${losing === 1 ? "s" : ""} what cannot be restored`,
     money.commitments.length > 0 && counted(money.commitments.length, "new commitment"),

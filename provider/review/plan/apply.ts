@@ -86,7 +86,7 @@ function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: Ap
       "CP4102",
     );
   if (stack !== undefined && bareName(stack) !== bareName(reviewed.stack))
-    throw new NotAppliedError(`The review is of the stack "${reviewed.stack}", and not of "${stack}".`, "CP4105");
+    throw new NotAppliedError(`The review is for the stack "${reviewed.stack}", not for "${stack}".`, "CP4105");
 }
 
 /** What the preview shows of where a review belongs. @internal */

@@ -146,9 +146,9 @@ function namesOf({ stack, events }: Material): { project: string; stack: string 
 
 function notesOf({ events, plan, kind }: Material): string[] {
   const notes: string[] = [];
-  if (!events.complete) notes.push("The engine stopped before its end: there may be more changes than are listed.");
+  if (!events.complete) notes.push("The engine stopped early: there may be more changes than are listed.");
   if (kind === "change" && plan === undefined)
-    notes.push("There is no plan that an update could be bound to: this review cannot be applied.");
+    notes.push("There is no plan to bind an update to: this review cannot be applied.");
   return notes;
 }
 

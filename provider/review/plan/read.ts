@@ -18,14 +18,14 @@ export function parseReview(text: string, file: string): Review {
     json = JSON.parse(text);
   } catch {
     throw new NotAppliedError(
-      `"${file}" is no review: it is not JSON. Pass the review.json that cloudplatform review wrote.`,
+      `"${file}" is not a review: it is not JSON. Pass the review.json that cloudplatform review wrote.`,
       "CP4101",
     );
   }
   const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
   if (format !== "cloudplatform-review")
     throw new NotAppliedError(
-      `"${file}" is no review: its format is ${JSON.stringify(format)}. Pass the review.json that cloudplatform review wrote.`,
+      `"${file}" is not a review: its format is ${JSON.stringify(format)}. Pass the review.json that cloudplatform review wrote.`,
       "CP4101",
     );
   if (version !== formatVersion)

@@ -162,9 +162,7 @@ function protection(one: Operation, { operations }: Review): Span[] {
   const taker = takerOf(one, operations);
   if (taker !== undefined) return ["The object stays on the platform: ", value(taker.name), " takes it over."];
   if (operation === "abandon")
-    return [
-      `${retained ? "retainOnDelete" : "released"}: the object stays on the platform, and nothing manages it any more.`,
-    ];
+    return [`${retained ? "retainOnDelete" : "released"}: the object stays on the platform, unmanaged.`];
   if (retained) return ["retainOnDelete: the old object stays on the platform."];
   if (isProtected) return ["protect is set: the engine refuses to delete it."];
   const owner = ownerOf(one, operations);
@@ -203,7 +201,7 @@ function operationLine(one: Operation, parts: number): Line {
       one.operation === "update" ? ` · changes ${counted(parts, "rule")}` : ` · with ${counted(parts, "rule")}`,
     );
   else if (one.operation === "update" && one.changes.length + one.options.length === 0)
-    spans.push(" · an interrupted operation goes on, or only the provider's own values change");
+    spans.push(" · an interrupted operation resumes, or only the provider's own values change");
   return { spans };
 }
 
@@ -247,14 +245,14 @@ function driftLine({ urn, name, type, kind, changes }: Drifted, { operations, ki
     own?.operation === "update" ? changes.filter(({ path }) => own.changes.some((one) => one.path === path)) : [];
   const details: Span[][] =
     own?.operation === "replace"
-      ? [["The replacement takes back what somebody changed on the platform."]]
+      ? [["The replacement reverts a change that was made on the platform."]]
       : paths.map(({ path, new: live }) => [
-          "This update takes back what somebody changed on the platform: ",
+          "This update reverts a change that was made on the platform: ",
           value(path),
           ...(live === undefined ? [] : [" ", value(jsonOf(live)), " goes"]),
         ]);
   if (about === "change" && own === undefined)
-    details.push(["It stays as it is on the platform; the state takes it over."]);
+    details.push(["It stays as it is on the platform; the state adopts it."]);
   return { spans: [...spans, ...changesSpans(changes)], details, tone: "warn" };
 }
 

@@ -32,13 +32,13 @@ function sumLine({ before, after, difference, currency }: Money["monthly"][numbe
 }
 
 function commitmentLine({ name, total, currency, months }: Money["commitments"][number], createdAt: string): Line {
-  const amount = total === undefined ? "an amount that is not known" : `${total} ${currency}`;
+  const amount = total === undefined ? "an unknown amount" : `${total} ${currency}`;
   const period =
     months === undefined
-      ? "for a period that is not known yet"
-      : `for ${months} months from its activation on; activated today, it ends on ${endOf(createdAt, months)}`;
+      ? "for a period that is still unknown"
+      : `over ${months} months from activation; activated today, it ends on ${endOf(createdAt, months)}`;
   return {
-    spans: [{ strong: "New commitment" }, ": ", value(name), ` binds to ${amount} ${period}`],
+    spans: [{ strong: "New commitment" }, ": ", value(name), ` commits you to ${amount} ${period}`],
     tone: "bad",
   };
 }
@@ -55,8 +55,8 @@ function componentLine({ name, before, after, currency }: Money["components"][nu
 }
 
 const remarks = {
-  adopted: "; it existed before, and enters the stack",
-  retained: "; the old object stays on the platform (retainOnDelete) and goes on to cost",
+  adopted: "; it already exists and joins the stack",
+  retained: "; the old object stays on the platform (retainOnDelete) and still costs money",
   "stays-payable": "; the old reservation can no longer be cancelled and stays payable",
 } as const;
 
@@ -83,7 +83,7 @@ function reservedLine(one: Money["reserved"][number]): Line {
   const nodes = `${one.nodesBefore} → ${one.nodesAfter} nodes`;
   const counts =
     one.reason !== undefined
-      ? ["; they count twice, since their price is not known: ", value(one.reason, 300)]
+      ? ["; they count twice, because their price is unknown: ", value(one.reason, 300)]
       : one.before === undefined
         ? []
         : [` (${one.before} → ${one.after} ${one.currency} a month, so that each counts once)`];

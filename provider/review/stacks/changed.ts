@@ -19,7 +19,7 @@ export async function touchedStacks(
   options: { root: string; since: string; decisive: readonly string[] },
 ): Promise<StackPlace[]> {
   if (options.since.startsWith("-"))
-    throw new ReviewError(`--changed-since must name a commit; it is ${JSON.stringify(options.since)}.`, "CP4001");
+    throw new ReviewError(`--changed-since must name a commit; got ${JSON.stringify(options.since)}.`, "CP4001");
   const root = await realpath(options.root);
   const changed = await changedFiles(root, options.since);
   if (options.decisive.some((file) => changed.some((one) => isBelow(one, resolve(file))))) return [...stacks];

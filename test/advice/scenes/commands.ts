@@ -95,7 +95,7 @@ export const commandScenes: Record<keyof typeof commandErrors, SceneOrTest> = {
   CP4102: review("The review expired at"),
   CP4103: { open: "a mandatory policy that blocks" },
   CP4104: reviewed("drift, a changed price, a changed program and a changed configuration"),
-  CP4105: review('of the stack "test", and not of "prod"'),
+  CP4105: review('for the stack "test", not for "prod"'),
   CP4106: reviewed("an update that runs at the same time"),
 };
 

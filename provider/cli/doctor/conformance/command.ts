@@ -49,10 +49,10 @@ export async function conformance({ output, yes, json }: ConformanceOptions, ter
 function refuseUnread(answers: readonly Answer[]): void {
   const [first] = answers;
   if (first === undefined)
-    throw new OperationError("The platform has responded to no request. Check cloudplatform:baseUrl.", "CP3005");
+    throw new OperationError("The platform did not respond to any request. Check cloudplatform:baseUrl.", "CP3005");
   if (answers.every(({ status }) => status === 401 || status === 403))
     throw new OperationError(
-      `The platform has refused every request (${first.status}), so that no report was written. Check cloudplatform:apiKey.`,
+      `The platform refused every request (${first.status}), so no report was written. Check cloudplatform:apiKey.`,
       "CP3005",
     );
 }
