@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InventoryReport } from "../../provider/cli/inventory/report.ts";
 import { controlOf } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { isRest } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 import { commandLine } from "./command-line.ts";
 
 /** How many stacks there are, and objects of each kind of finding; ten times as many belong to nobody. */
-const [stackCount, count] = isWhole() ? [20, 100] : [3, 10];
+const [stackCount, count] = isRest() ? [20, 100] : [3, 10];
 
 /** `cloudplatform inventory` over the stacks of one backend; their states are files that the real CLI exports. */
 const emulator = await platform();
@@ -139,7 +139,7 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
   const shown = await inventory(...filter);
   const [, confirmation = ""] = /--confirm (11-[0-9a-f]{8})/.exec(shown.out) ?? [];
   expect(confirmation, shown.out + shown.err).not.toBe("");
-  if (isWhole()) {
+  if (isRest()) {
     const other = await inventory(...filter, "--confirm", "10");
     expect(other).toMatchObject({ code: 2, err: expect.stringContaining("11 objects match") });
   }
@@ -147,7 +147,7 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
   const deleted = await inventory(...filter, "--confirm", confirmation);
   expect(deleted, deleted.err).toMatchObject({ code: 0, out: expect.stringContaining("11 deleted, 0 left") });
   expect(before - (await control.state("ruleTemplates")).length).toBe(11);
-  if (isWhole()) expect(await inventory(...filter)).toMatchObject({ code: 4 });
+  if (isRest()) expect(await inventory(...filter)).toMatchObject({ code: 4 });
 
   // With a stack that cannot be read nobody knows whose the rest is.
   const partial = await inventory("--format", "json", "--stack", "s0", "missing");

@@ -5,8 +5,8 @@ import { nameOfUrn } from "../../provider/pulumi/formats/urn.ts";
 import { commandLine } from "../cli/command-line.ts";
 import { importAdopted } from "../helpers/adopted.ts";
 import { platformOf } from "../helpers/moved-platform.ts";
+import { rowsOf } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { rowsOf } from "../helpers/whole-matrix.ts";
 
 /**
  * `cloudplatform adopt --from` with the states of real tools, and the objects that the emulator had then. OpenTofu and the platform's own

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
+import { rowsOf } from "../helpers/rest.ts";
 import { openStack } from "../helpers/stack.ts";
-import { rowsOf } from "../helpers/whole-matrix.ts";
 
 /**
  * What the option `import` adopts is unchanged in the next preview. The engine writes the inputs of an import to state, so the CLI is

@@ -6,8 +6,8 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { isRest, testOnce } from "../helpers/rest.ts";
 import { transitKey } from "../helpers/transit.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
 const reportSchema = z.looseObject({
@@ -24,6 +24,11 @@ let project: Project;
 
 beforeAll(async () => {
   project = await openProject("policy-violations", emulator.url);
+  await project.pulumi("stack", "init", "shop", "--secrets-provider", transitKey);
+  await project.pulumi("config", "set", "stage", "start");
+  const up = await project.pulumi("up", "--yes", "--skip-preview");
+  expect(up.code, up.stdout + up.stderr).toBe(0);
+  await project.pulumi("config", "rm", "stage");
 });
 afterAll(() => project.remove());
 
@@ -31,13 +36,7 @@ const broken = (report: z.output<typeof reportSchema>) =>
   new Set(report.findings.filter((one) => one.kind !== "not-evaluated").map((one) => one.rule));
 
 describe("the example that breaks every rule", () => {
-  test("breaks every rule: as a change of a stack, and as a state", async () => {
-    await project.pulumi("stack", "init", "shop", "--secrets-provider", transitKey);
-    await project.pulumi("config", "set", "stage", "start");
-    const up = await project.pulumi("up", "--yes", "--skip-preview");
-    expect(up.code, up.stdout + up.stderr).toBe(0);
-    await project.pulumi("config", "rm", "stage");
-
+  testOnce("breaks every rule: as a change of a stack, and as a state", async () => {
     const change = await project.policy("check", "--config", "limits.json", "--format", "json");
     expect(change.code, change.stderr).toBe(1);
     const report = reportSchema.parse(JSON.parse(change.stdout));
@@ -71,7 +70,7 @@ describe("the example that breaks every rule", () => {
   });
 
   // A preview is stopped below, and waivers are in policy-check.
-  if (isWhole())
+  if (isRest())
     test("is stopped by pulumi preview itself, and goes through with a waiver for what was wrong", async () => {
       const preview = await project.pulumi(
         ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "limits.json"],
@@ -104,29 +103,32 @@ describe("the example that breaks every rule", () => {
     });
 });
 
-test("a check without a login and without a key evaluates the program, says so, and leaves the project as it was", async () => {
-  const check = ["check", "--preset", "production", "--config", "limits.json", "--stack", "fresh", "--new-stack"];
-  const ran = await project.policyWithoutLogin(...check, "--format", "json");
-  expect(ran.code, ran.stderr).toBe(1);
-  const report = reportSchema.parse(JSON.parse(ran.stdout));
-  expect(report.errors).toEqual([]);
-  const found = broken(report);
-  // What needs a stack that exists, or a state that something else has written.
-  const absent = [
-    ...["monthly-increase", "no-destruction", "no-loss-in-update", "no-rename-without-aliases"],
-    ...["redirect-clash", "secure-key-secret", "unique-cluster-names"],
-  ];
-  expect(
-    rules
-      .map((rule) => rule.name)
-      .filter((name) => !found.has(name))
-      .toSorted(),
-  ).toEqual(absent.toSorted());
-  const notes = report.notes.join("\n");
-  expect(notes).toContain("Evaluated as a new stack");
-  expect(notes).toContain("CLOUDPLATFORM_API_KEY and CLOUDPLATFORM_BASE_URL got a placeholder");
-  expect(existsSync(join(project.folder, "Pulumi.fresh.yaml"))).toBe(false);
-});
+testOnce(
+  "a check without a login and without a key evaluates the program, says so, and leaves the project as it was",
+  async () => {
+    const check = ["check", "--preset", "production", "--config", "limits.json", "--stack", "fresh", "--new-stack"];
+    const ran = await project.policyWithoutLogin(...check, "--format", "json");
+    expect(ran.code, ran.stderr).toBe(1);
+    const report = reportSchema.parse(JSON.parse(ran.stdout));
+    expect(report.errors).toEqual([]);
+    const found = broken(report);
+    // What needs a stack that exists, or a state that something else has written.
+    const absent = [
+      ...["monthly-increase", "no-destruction", "no-loss-in-update", "no-rename-without-aliases"],
+      ...["redirect-clash", "secure-key-secret", "unique-cluster-names"],
+    ];
+    expect(
+      rules
+        .map((rule) => rule.name)
+        .filter((name) => !found.has(name))
+        .toSorted(),
+    ).toEqual(absent.toSorted());
+    const notes = report.notes.join("\n");
+    expect(notes).toContain("Evaluated as a new stack");
+    expect(notes).toContain("CLOUDPLATFORM_API_KEY and CLOUDPLATFORM_BASE_URL got a placeholder");
+    expect(existsSync(join(project.folder, "Pulumi.fresh.yaml"))).toBe(false);
+  },
+);
 
 describe("an update", () => {
   const names = async () => {
@@ -136,7 +138,7 @@ describe("an update", () => {
   };
   const up = (...args: string[]) => project.pulumi("up", "--yes", ...args, "--policy-pack", "../../../policies");
 
-  test("that would delete a cluster is stopped by its preview", async () => {
+  testOnce("that would delete a cluster is stopped by its preview", async () => {
     await project.write("index.ts", "export const nothing = true;\n");
     const ran = await up();
     expect(ran.code).not.toBe(0);
@@ -144,7 +146,7 @@ describe("an update", () => {
     expect(await names()).toContain("checkout");
   });
 
-  test("without a preview replaces no cluster", async () => {
+  testOnce("without a preview replaces no cluster", async () => {
     const start = await readFile(join(project.folder, "start.ts"), "utf8");
     await project.write("index.ts", `${start.replace('keypair: "ops"', 'keypair: "other"')}\ndeclareStart();\n`);
     const ran = await up("--skip-preview");
@@ -153,7 +155,7 @@ describe("an update", () => {
     expect(await names()).toContain("checkout");
   });
 
-  test("without a preview buys nothing above the budget", async () => {
+  testOnce("without a preview buys nothing above the budget", async () => {
     await project.write(
       "budget.json",
       JSON.stringify({ "commitment-budget": { budget: { amount: 1, currency: "EUR" } } }),
@@ -174,7 +176,7 @@ describe("an update", () => {
   });
 });
 
-test("a program that throws is not evaluated, and a compliant one passes", async () => {
+testOnce("a program that throws is not evaluated, and a compliant one passes", async () => {
   await project.write("index.ts", 'throw new Error("no such luck");\n');
   const failed = await project.policy("check");
   expect(failed.code, failed.stdout).toBe(2);
@@ -191,7 +193,7 @@ test("a program that throws is not evaluated, and a compliant one passes", async
   expect(passed.stdout).not.toContain("k3y");
 });
 
-if (isWhole())
+if (isRest())
   test("several packs are asked at once", async () => {
     const packs = ["../../../policies", "../../../bench/policies/empty"];
     const ran = await project.policy("check", "--pack", ...packs, "--state", "state.json", "--format", "json");
@@ -199,7 +201,7 @@ if (isWhole())
     expect(JSON.parse(ran.stdout).packs).toEqual({ cloudplatform: "0.1.0", empty: "0.0.1" });
   });
 
-test("a configuration that is wrong is refused before anything runs", async () => {
+testOnce("a configuration that is wrong is refused before anything runs", async () => {
   await project.write("wrong.json", '{ "rule-length": { "max": 500 } }');
   const ran = await project.policy("check", "--config", "wrong.json");
   expect(ran).toEqual({

@@ -5,8 +5,8 @@ import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { clientOf, platform } from "../helpers/platform.ts";
+import { isRest, testOnce } from "../helpers/rest.ts";
 import { transitKey } from "../helpers/transit.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
 /** `cloudplatform-policy check` against the engine's own plan, with the real CLI. */
@@ -72,7 +72,7 @@ describe("no-destruction agrees with the engine", () => {
     forced: '"forced" would be replaced: pools changes',
   };
 
-  test("in a check, where the engine's operations decide", async () => {
+  testOnce("in a check, where the engine's operations decide", async () => {
     const ran = await project.policy("check", "--config", "only.json", "--format", "json");
     expect(ran.code, ran.stderr).toBe(1);
     const { findings, errors, relaxed } = reportSchema.parse(JSON.parse(ran.stdout));
@@ -84,7 +84,7 @@ describe("no-destruction agrees with the engine", () => {
   });
 
   // In npm test it is e2e/policies that stops previews and updates by the pack.
-  if (isWhole())
+  if (isRest())
     test("in the pack, as far as declarations tell", async () => {
       const ran = await project.pulumi(
         ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "only.json"],
@@ -96,7 +96,7 @@ describe("no-destruction agrees with the engine", () => {
     });
 
   // What a waiver covers is in npm test without the engine (policies/waivers).
-  if (isWhole())
+  if (isRest())
     test("and a waiver covers what the engine does, once", async () => {
       const expires = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString().slice(0, 10);
       const waiver = (resource: string) => ({
@@ -120,20 +120,20 @@ describe("no-destruction agrees with the engine", () => {
 });
 
 describe("a check that cannot tell ends with 2", () => {
-  test("when the stack does not exist, and names the ways on", async () => {
+  testOnce("when the stack does not exist, and names the ways on", async () => {
     const ran = await project.policy("check", "--stack", "shpo");
     expect(ran.code, ran.stdout).toBe(2);
     expect(ran.stderr).toContain('The stack "shpo" could not be read');
     expect(ran.stderr).toContain("--new-stack");
   });
 
-  test("when nobody is logged in", async () => {
+  testOnce("when nobody is logged in", async () => {
     const ran = await project.policyWithoutLogin("check");
     expect(ran.code, ran.stdout).toBe(2);
     expect(ran.stderr).toContain("no backend is configured, and nobody is logged in");
   });
 
-  if (isWhole())
+  if (isRest())
     test("when the report cannot be written", async () => {
       await mkdir(join(project.folder, "taken"), { recursive: true });
       const ran = await project.policy("check", "--config", "only.json", "--output", "taken");
@@ -143,7 +143,7 @@ describe("a check that cannot tell ends with 2", () => {
 });
 
 // What each format says is in npm test without the engine (policies/formats).
-if (isWhole())
+if (isRest())
   test("a test report counts nothing as passed that was not evaluated", async () => {
     await project.write(
       "index.ts",
@@ -185,10 +185,12 @@ function baseline() {
 }
 
 // Four checks of new stacks; what a baseline says of findings is in npm test without the engine (policies/formats).
-if (isWhole()) baseline();
+if (isRest()) baseline();
 
-test("a configuration with secrets and no passphrase is evaluated with placeholders, and stays as it was", async () => {
-  const yaml = `encryptionsalt: v1:AAAAAAAAAAA=:v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+testOnce(
+  "a configuration with secrets and no passphrase is evaluated with placeholders, and stays as it was",
+  async () => {
+    const yaml = `encryptionsalt: v1:AAAAAAAAAAA=:v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
 config:
   policy-violations:linkKey:
     secure: v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAA
@@ -196,67 +198,71 @@ config:
     keys:
       - secure: v1:AAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAA
 `;
-  await project.write("Pulumi.fresh.yaml", yaml);
-  await project.write(
-    "index.ts",
-    `import { cdn } from "@cloudplatform/pulumi";
+    await project.write("Pulumi.fresh.yaml", yaml);
+    await project.write(
+      "index.ts",
+      `import { cdn } from "@cloudplatform/pulumi";
      import * as pulumi from "@pulumi/pulumi";
      const config = new pulumi.Config();
      config.requireObject("nested");
      new cdn.RuleTemplate("signed", { rule: "/signed/", ruleType: 0, weight: 1,
        options: { secure_key: { enabled: true, key: config.requireSecret("linkKey"), type: 0 } } });`,
-  );
-  const ran = await project.policyWithoutLogin("check", "--new-stack", "--stack", "fresh");
-  expect(ran.code, ran.stdout + ran.stderr).toBe(0);
-  expect(ran.stdout).toContain("Secrets of Pulumi.fresh.yaml got placeholders");
-  expect(await readFile(join(project.folder, "Pulumi.fresh.yaml"), "utf8")).toBe(yaml);
-});
+    );
+    const ran = await project.policyWithoutLogin("check", "--new-stack", "--stack", "fresh");
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+    expect(ran.stdout).toContain("Secrets of Pulumi.fresh.yaml got placeholders");
+    expect(await readFile(join(project.folder, "Pulumi.fresh.yaml"), "utf8")).toBe(yaml);
+  },
+);
 
-test("a remediation is what the provider creates, keeps hidden inputs and secrets, and leaves the next preview empty", async () => {
-  const config = {
-    all: "disabled",
-    "pool-auto-healing": "remediate",
-    "secure-key-secret": "remediate",
-    "request-header-secret": "remediate",
-  };
-  await project.write("remediate.json", JSON.stringify(config));
-  await project.write(
-    "index.ts",
-    `${head}
+testOnce(
+  "a remediation is what the provider creates, keeps hidden inputs and secrets, and leaves the next preview empty",
+  async () => {
+    const config = {
+      all: "disabled",
+      "pool-auto-healing": "remediate",
+      "secure-key-secret": "remediate",
+      "request-header-secret": "remediate",
+    };
+    await project.write("remediate.json", JSON.stringify(config));
+    await project.write(
+      "index.ts",
+      `${head}
      cluster("healed", { keypair: pulumi.secret("ops"), pools: [pool, { ...pool, name: "on", autoHealingEnabled: true }] });
      new cdn.RuleTemplate("signed", { rule: "/signed/", ruleType: 0, weight: 1, options: {
        secure_key: { enabled: true, key: "a-key-in-clear", type: 0 },
        staticRequestHeaders: { enabled: true, value: { "X-Api-Key": "a-header-in-clear", "X-Other": "seen" } } } });`,
-  );
-  await project.pulumi("stack", "init", "remediated", "--secrets-provider", transitKey);
-  const pack = ["--policy-pack", "../../../policies", "--policy-pack-config", "remediate.json"];
-  const checked = await project.policy("check", "--config", "remediate.json", "--format", "json");
-  expect(checked.code, checked.stdout + checked.stderr).toBe(0);
-  const { findings } = reportSchema.parse(JSON.parse(checked.stdout));
-  expect(findings.filter((one) => one.kind === "remediated").map((one) => `${one.resource} ${one.rule}`)).toEqual(
-    expect.arrayContaining(["healed pool-auto-healing", "signed request-header-secret"]),
-  );
+    );
+    await project.pulumi("stack", "init", "remediated", "--secrets-provider", transitKey);
+    const pack = ["--policy-pack", "../../../policies", "--policy-pack-config", "remediate.json"];
+    const checked = await project.policy("check", "--config", "remediate.json", "--format", "json");
+    expect(checked.code, checked.stdout + checked.stderr).toBe(0);
+    const { findings } = reportSchema.parse(JSON.parse(checked.stdout));
+    expect(findings.filter((one) => one.kind === "remediated").map((one) => `${one.resource} ${one.rule}`)).toEqual(
+      expect.arrayContaining(["healed pool-auto-healing", "signed request-header-secret"]),
+    );
 
-  const up = await project.pulumi("up", "--yes", "--skip-preview", ...pack);
-  expect(up.code, up.stdout + up.stderr).toBe(0);
-  const params = { projectId: 1, regionId: 76, clusterName: "healed" };
-  const { pools } = await clientOf(emulator).call(endpoints["clusters.get"], { params });
-  expect(pools.map((one) => one.autoHealingEnabled)).toEqual([true, true]);
-  const exported = await project.pulumi("stack", "export", "--stack", "remediated");
-  const state = stateSchema.parse(JSON.parse(exported.stdout));
-  const [healed, signed] = ["healed", "signed"].map((name) =>
-    state.deployment.resources.find((one) => one.urn.endsWith(`::${name}`)),
-  );
-  const secret = expect.objectContaining({ ciphertext: expect.any(String) });
-  for (const one of [healed, signed]) expect(one?.inputs).toMatchObject({ __provider: expect.anything() });
-  expect(healed?.inputs).toMatchObject({ keypair: secret });
-  expect(signed?.inputs).toMatchObject({
-    options: {
-      secure_key: { key: secret },
-      staticRequestHeaders: { value: { "X-Api-Key": secret, "X-Other": "seen" } },
-    },
-  });
-  expect(exported.stdout).not.toMatch(/a-key-in-clear|a-header-in-clear/);
-  const preview = await project.pulumi("preview", "--expect-no-changes", ...pack);
-  expect(preview.code, preview.stdout + preview.stderr).toBe(0);
-});
+    const up = await project.pulumi("up", "--yes", "--skip-preview", ...pack);
+    expect(up.code, up.stdout + up.stderr).toBe(0);
+    const params = { projectId: 1, regionId: 76, clusterName: "healed" };
+    const { pools } = await clientOf(emulator).call(endpoints["clusters.get"], { params });
+    expect(pools.map((one) => one.autoHealingEnabled)).toEqual([true, true]);
+    const exported = await project.pulumi("stack", "export", "--stack", "remediated");
+    const state = stateSchema.parse(JSON.parse(exported.stdout));
+    const [healed, signed] = ["healed", "signed"].map((name) =>
+      state.deployment.resources.find((one) => one.urn.endsWith(`::${name}`)),
+    );
+    const secret = expect.objectContaining({ ciphertext: expect.any(String) });
+    for (const one of [healed, signed]) expect(one?.inputs).toMatchObject({ __provider: expect.anything() });
+    expect(healed?.inputs).toMatchObject({ keypair: secret });
+    expect(signed?.inputs).toMatchObject({
+      options: {
+        secure_key: { key: secret },
+        staticRequestHeaders: { value: { "X-Api-Key": secret, "X-Other": "seen" } },
+      },
+    });
+    expect(exported.stdout).not.toMatch(/a-key-in-clear|a-header-in-clear/);
+    const preview = await project.pulumi("preview", "--expect-no-changes", ...pack);
+    expect(preview.code, preview.stdout + preview.stderr).toBe(0);
+  },
+);

@@ -7,8 +7,8 @@ import { files } from "../../provider/review/render/formats.ts";
 import { commandLine } from "../cli/command-line.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
+import { rowsOf } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { rowsOf } from "../helpers/whole-matrix.ts";
 
 /**
  * A rename without `aliases` is named at preview, by the review and by the policies, and the line that is printed keeps the object:

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reviewSchema } from "../../provider/review/model/schema.ts";
 import { platform } from "../helpers/platform.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
+import { isRest, testOnce } from "../helpers/rest.ts";
 import { openRepository, type TestRepository } from "../review/repository.ts";
 
 /** Review, apply and drift of all stacks of a repository, with the real CLI: two projects, of which one reads the other. */
@@ -79,7 +79,7 @@ test("patterns choose the stacks; a stack is applied after those that it reads, 
   expect(weights()).toEqual({ "network-dev": 1, "network-prod": 1, "shop-prod": 5 });
 });
 
-if (isWhole()) {
+if (isRest()) {
   test("drift in one stack stops what comes after it, and the same command goes on without the drift", async () => {
     repository.write("network/index.ts", network(2));
     repository.write("shared/weight.ts", "export const weight = 6;\n");
@@ -140,7 +140,7 @@ if (isWhole()) {
   });
 }
 
-test("what excludes itself is refused before anything runs", async () => {
+testOnce("what excludes itself is refused before anything runs", async () => {
   const refusals: [string[], RegExp][] = [
     [["review", "--all-stacks", "--stack", "dev"], /cannot be combined/],
     [["review", "--waves", "*"], /need --all-stacks/],

@@ -7,9 +7,9 @@ import { commandLine } from "../cli/command-line.ts";
 import { sendControl } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { relay } from "../helpers/relay.ts";
+import { isRest, rowsOf, testOnce } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
-import { isWhole, rowsOf } from "../helpers/whole-matrix.ts";
 
 /** `cloudplatform apply` refuses what was not reviewed, with the real CLI; nothing is touched in any case. */
 const emulator = await platform({ speed: 100_000 });
@@ -74,13 +74,13 @@ function weighs(weight: number): void {
   ruleTemplates.put(one.id, { ...one, weight });
 }
 
-if (isWhole())
+if (isRest())
   test("refuses to apply the review of another platform", async () => {
     const text = await refused({ CLOUDPLATFORM_BASE_URL: elsewhere.url });
     expect(text).toContain(`platform: the platform was ${front.url}, and is ${elsewhere.url} now`);
   });
 
-test("drift, a changed price, a changed program and a changed configuration", async () => {
+testOnce("drift, a changed price, a changed program and a changed configuration", async () => {
   const { store } = emulator.platform;
   const flavor = store.flavors.get("bm1-hf-medium");
   if (flavor === undefined) throw new Error("The emulator has no such flavor.");
@@ -99,7 +99,7 @@ test("drift, a changed price, a changed program and a changed configuration", as
   await stack.program(program(2));
 });
 
-if (isWhole())
+if (isRest())
   test("an update that runs at the same time", async () => {
     stack.env.KEEP_THE_LOCK = "1";
     const running = stack.start("up", "--yes", "--skip-preview");
@@ -138,7 +138,7 @@ test.each(rowsOf([2, 3], 1))("drift that comes after the comparison, before read
   weighs(1);
 });
 
-test("the digest alone applies what was reviewed", async () => {
+testOnce("the digest alone applies what was reviewed", async () => {
   // So the update that was refused has spent the review.
   expect(await refused()).toContain("a review is applied only once");
   digest = await review();
@@ -153,7 +153,7 @@ test("the digest alone applies what was reviewed", async () => {
   expect(emulator.platform.store.ruleTemplates.all().find((one) => one.name === "one")?.weight).toBe(2);
 });
 
-test("cdn match reads the templates of the state", async () => {
+testOnce("cdn match reads the templates of the state", async () => {
   const matched = await run(["cdn", "match", "/one/", "/two/", "--state", "--json"]);
   expect(matched.code, matched.err).toBe(0);
   const { source, urls } = JSON.parse(matched.out);
@@ -176,7 +176,7 @@ function applyInProcess() {
   return { interrupt: () => child.kill("SIGINT"), done };
 }
 
-if (isWhole()) {
+if (isRest()) {
   test("what is missing is named, with what to do", async () => {
     const credentials = { PULUMI_BACKEND_URL: "", PULUMI_CREDENTIALS_PATH: join(stack.folder, "nobody") };
     const elsewhereUrl = `file://${join(stack.folder, "review")}`;

@@ -5,8 +5,8 @@ import { type Review, reviewSchema } from "../../provider/review/model/schema.ts
 import { files } from "../../provider/review/render/formats.ts";
 import { commandLine } from "../cli/command-line.ts";
 import { platform } from "../helpers/platform.ts";
+import { isRest, rowsOf, testOnce } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { isWhole, rowsOf } from "../helpers/whole-matrix.ts";
 
 /** Changes that the engine calls none: options, names, secrets' marks and outputs. A review shows them, and `apply` carries them out. */
 const emulator = await platform({ speed: 100_000 });
@@ -86,7 +86,7 @@ test("a review shows every change of the state, and an apply carries all of them
     expect(readFileSync(file(format), "utf8")).not.toMatch(/token-of-/);
 
   const rollback = join(stack.folder, "before.json");
-  if (isWhole()) await stack.run("stack", "export", "--file", rollback);
+  if (isRest()) await stack.run("stack", "export", "--file", rollback);
   await stack.program(after.replace('console.log("made")', "process.exit(1)"));
   expect(await run("apply", "--review", file())).toMatchObject({
     code: 3,
@@ -101,7 +101,7 @@ test("a review shows every change of the state, and an apply carries all of them
   expect(await stateOf("tied")).toMatchObject({ deletedWith: expect.stringMatching(/::on$/) });
   expect(await stateOf("renamed")).toBeDefined();
 
-  if (isWhole()) await isAppliedOnce(rollback);
+  if (isRest()) await isAppliedOnce(rollback);
 });
 
 /** In npm test the comparison shows it without the CLI (review/digest), and e2e/review-apply with it. */
@@ -119,7 +119,7 @@ async function isAppliedOnce(rollback: string): Promise<void> {
   expect(again).toMatchObject({ code: 3, err: expect.stringContaining("the stack was updated after the review") });
 }
 
-test("a rename survives the removal of its alias, and an unchanged stack is safe and not written", async () => {
+testOnce("a rename survives the removal of its alias, and an unchanged stack is safe and not written", async () => {
   await stack.program(after.replace(', { aliases: [{ name: "old" }] }', ""));
   const made = await review();
   expect(made).toMatchObject({ operations: [], outputs: [], verdict: { level: "safe", reasons: [] } });

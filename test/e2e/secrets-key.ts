@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platform } from "../helpers/platform.ts";
+import { isRest, testOnce } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 
 const emulator = await platform({ speed: 20_000 });
 /** Keys of requests since the previous call. */
@@ -55,7 +55,7 @@ test("refresh and destroy use the configured API key of the last up, and today's
   expect(await keysOf("refresh", "--run-program")).toEqual(["key-2"]);
   await configure("key-3");
   expect(await keysOf("destroy")).toEqual(["key-2"]);
-  if (isWhole()) {
+  if (isRest()) {
     expect(await keysOf("up")).toEqual(["key-3"]);
     await configure("key-4");
     expect(await keysOf("destroy", "--run-program")).toEqual(["key-4"]);
@@ -74,7 +74,7 @@ test("every command uses the current API key of the environment", async () => {
   expect(await keysOf("refresh")).toEqual(["env-2"]);
   fromEnvironment("env-3");
   expect(await keysOf("destroy")).toEqual(["env-3"]);
-  if (isWhole()) {
+  if (isRest()) {
     fromEnvironment("env-4");
     expect(await keysOf("up")).toEqual(["env-4"]);
     fromEnvironment("env-5");
@@ -94,7 +94,7 @@ test("refresh and destroy use the API key that a Provider had at the last up, an
   expect(await keysOf("up")).toEqual(["own-1"]);
   await providerWith("own-2");
   expect(await keysOf("refresh")).toEqual(["own-1"]);
-  if (isWhole()) {
+  if (isRest()) {
     expect(await keysOf("refresh", "--run-program")).toEqual(["own-2"]);
     await providerWith("own-3");
     expect(await keysOf("destroy")).toEqual(["own-2"]);
@@ -104,8 +104,10 @@ test("refresh and destroy use the API key that a Provider had at the last up, an
   expect(await keysOf("destroy", "--run-program")).toEqual(["own-4"]);
 });
 
-test("a state of the version before, with its copy in clear, gives an empty preview and is encrypted by a refresh", async () => {
-  await stack.program(`
+testOnce(
+  "a state of the version before, with its copy in clear, gives an empty preview and is encrypted by a refresh",
+  async () => {
+    await stack.program(`
     new kubernetes.Cluster("shop", {
       projectId: 1, regionId: 76, name: "shop", keypair: "ops", version: "v1.31.9",
       pools: [{
@@ -113,21 +115,22 @@ test("a state of the version before, with its copy in clear, gives an empty prev
         bootVolumeType: "ssd_hiiops", servergroupPolicy: "affinity", labels: { token: pulumi.secret("planted-label") },
       }],
     });`);
-  expect((await stack.up()).code).toBe(0);
-  expect(await stack.stateText()).not.toContain("planted-label");
-  const { output } = await stack.run("stack", "export", "--show-secrets");
-  const state = JSON.parse(output) as {
-    deployment: { resources: { type: string; outputs?: Record<string, unknown> }[] };
-  };
-  const outputs = state.deployment.resources.find((one) => one.type.endsWith("kubernetes:Cluster"))?.outputs ?? {};
-  outputs.__declared = JSON.parse((outputs.__declared as { plaintext: string }).plaintext);
-  await writeFile(join(stack.folder, "old.json"), JSON.stringify(state));
-  expect((await stack.run("stack", "import", "--file", "old.json")).code).toBe(0);
-  expect(await stack.stateText()).toContain("planted-label");
-  const preview = await stack.preview("--expect-no-changes");
-  expect(preview.code, preview.output).toBe(0);
-  expect((await stack.refresh()).code).toBe(0);
-  expect(await stack.stateText()).not.toContain("planted-label");
-  expect((await stack.preview("--expect-no-changes")).code).toBe(0);
-  expect((await stack.destroy()).code).toBe(0);
-});
+    expect((await stack.up()).code).toBe(0);
+    expect(await stack.stateText()).not.toContain("planted-label");
+    const { output } = await stack.run("stack", "export", "--show-secrets");
+    const state = JSON.parse(output) as {
+      deployment: { resources: { type: string; outputs?: Record<string, unknown> }[] };
+    };
+    const outputs = state.deployment.resources.find((one) => one.type.endsWith("kubernetes:Cluster"))?.outputs ?? {};
+    outputs.__declared = JSON.parse((outputs.__declared as { plaintext: string }).plaintext);
+    await writeFile(join(stack.folder, "old.json"), JSON.stringify(state));
+    expect((await stack.run("stack", "import", "--file", "old.json")).code).toBe(0);
+    expect(await stack.stateText()).toContain("planted-label");
+    const preview = await stack.preview("--expect-no-changes");
+    expect(preview.code, preview.output).toBe(0);
+    expect((await stack.refresh()).code).toBe(0);
+    expect(await stack.stateText()).not.toContain("planted-label");
+    expect((await stack.preview("--expect-no-changes")).code).toBe(0);
+    expect((await stack.destroy()).code).toBe(0);
+  },
+);

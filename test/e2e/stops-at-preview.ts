@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
+import { isOwn, isRest } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 
 /**
  * What stops `up` stops its preview, too. Only the engine's own state says which objects the stack has, so the CLI is real.
@@ -38,7 +38,7 @@ const all = (name: string, options = "{}") =>
 
 describe.each(Object.entries(sources))("served by the %s provider", (provider, source) => {
   const turn = Object.keys(sources).indexOf(provider);
-  const own = Object.entries(kinds).filter((_, index) => isWhole() || index % 2 === turn);
+  const own = Object.entries(kinds).filter((_, index) => isOwn(index % 2 === turn));
   let owner: TestStack;
   let other: TestStack;
   const declare = (stack: TestStack, text: string) => stack.program(`import * as served from "${source}";\n${text}`);
@@ -70,7 +70,7 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     expect(written).toEqual([]);
   });
 
-  if (isWhole() || turn === 0)
+  if (isOwn(turn === 0))
     test("a preview stops where a replacement would delete a cluster for a name that is taken", async () => {
       const named = (name: string) => (kinds.cluster as Kind)('"moving"').replace('name: "equal"', `name: "${name}"`);
       await declare(other, named("other"));
@@ -85,7 +85,7 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     });
 
   test("a preview of the owner's stack is empty, also with other names that aliases explain", async () => {
-    if (isWhole()) expect((await owner.preview("--expect-no-changes")).code).toBe(0);
+    if (isRest()) expect((await owner.preview("--expect-no-changes")).code).toBe(0);
     await declare(owner, all('"renamed"', '{ aliases: [{ name: "own" }] }'));
     const renamed = await owner.preview();
     expect(renamed.code, renamed.output).toBe(0);

@@ -6,8 +6,8 @@ import { commandLine } from "../cli/command-line.ts";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
+import { isRest } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 
 /**
  * Secrets that are not stored, from both providers in one stack: in everything that Pulumi writes, in plans, and in what policies are
@@ -24,8 +24,8 @@ const textOf = (provider: string, place: string, number: number) => `pl4nt-${pro
 
 /** Each value is hashed slowly on purpose: the matrix is what takes time. */
 const kindsOf = {
-  dynamic: isWhole() ? ["secret", "template", "set"] : ["secret", "set"],
-  native: isWhole() ? ["secret", "template", "set"] : ["template"],
+  dynamic: isRest() ? ["secret", "template", "set"] : ["secret", "set"],
+  native: isRest() ? ["secret", "template", "set"] : ["template"],
 };
 const placesOf = { secret: ["slot", "later"], template: ["key", "header", "list"], set: ["rule"] } as const;
 
@@ -161,7 +161,7 @@ test("values of write-only resources are in no file, plan, policy input or text,
   // What is not stored is as good as a secret to our own rules.
   await up("--plan", plan, ...pack, "--policy-pack", join(import.meta.dirname, "../../policies"));
   expect(await onPlatform(1)).toBe(count);
-  if (isWhole()) await nothingToDo();
+  if (isRest()) await nothingToDo();
   await run("refresh", "--yes", "--skip-preview", "--diff");
   await nothingToDo();
 
@@ -171,7 +171,7 @@ test("values of write-only resources are in no file, plan, policy input or text,
   expect(changed.update).toBe(resources);
   expect([await onPlatform(1), await onPlatform(2)]).toEqual([0, count]);
   await nothingToDo();
-  if (isWhole()) await run("preview", "--json");
+  if (isRest()) await run("preview", "--json");
 
   const { text, encrypted } = await decrypted();
   expect(found(text)).toEqual([]);
@@ -183,7 +183,7 @@ test("values of write-only resources are in no file, plan, policy input or text,
   expect(policies).not.toContain("__writeOnly");
 });
 
-if (isWhole()) {
+if (isRest()) {
   test("a review of changed values has hashes alone, and is applied", async () => {
     await stack.program(program(3));
     const environment = { ...(stack.env as Record<string, string>), CLOUDPLATFORM_REVIEW_KEY: "key of the reviews" };

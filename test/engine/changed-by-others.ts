@@ -7,7 +7,7 @@ import { appTemplate, ruleTemplate, sampled, secret, threshold } from "../habits
 import type { Harness } from "../helpers/harness.ts";
 import { type OpenHarness, openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
+import { isRest } from "../helpers/rest.ts";
 
 /**
  * Every property of every resource that the habits' walk has somebody change: an update that changes the same property to a
@@ -92,7 +92,7 @@ describe.each(subjects)("%s", (_, subject, atLeast) => {
     // Of a kind with many properties every fourth, of others two of three, each by one of the providers.
     const share = atLeast > 10 ? 8 : 3;
     const tried = new Set<string>();
-    for (const seed of atLeast > 10 || !isWhole() ? [3] : [3, 7]) {
+    for (const seed of atLeast > 10 || !isRest() ? [3] : [3, 7]) {
       emulator.platform.reset();
       subject.prepare?.(emulator.platform);
       const inputs = sampled(subject, seed);
@@ -103,7 +103,7 @@ describe.each(subjects)("%s", (_, subject, atLeast) => {
       const record = subject.find(emulator.platform, id) ?? {};
       const paths = [...new Set(subject.drifts(record, inputs).map(({ path }) => path))];
       for (const drift of subject.drifts(record, inputs)) {
-        if (!isWhole() && paths.indexOf(drift.path) % share !== turn) continue;
+        if (!isRest() && paths.indexOf(drift.path) % share !== turn) continue;
         subject.put(emulator.platform, id, drift.apply(structuredClone(record)));
         const refreshed = open(subject, provider, first.state);
         await refreshed.refresh();
@@ -122,6 +122,6 @@ describe.each(subjects)("%s", (_, subject, atLeast) => {
         subject.put(emulator.platform, id, record);
       }
     }
-    expect(tried.size).toBeGreaterThanOrEqual(isWhole() ? atLeast : Math.floor(atLeast / (2 * share)));
+    expect(tried.size).toBeGreaterThanOrEqual(isRest() ? atLeast : Math.floor(atLeast / (2 * share)));
   });
 });

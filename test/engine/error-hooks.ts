@@ -6,7 +6,7 @@ import { clusterInputs, fast, metalPool } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
-import { rowsOf } from "../helpers/whole-matrix.ts";
+import { rowsOf, testOnce } from "../helpers/rest.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -69,7 +69,7 @@ test.each(rowsOf(unfinished, 0))(
   },
 );
 
-test("a creation that was partial stays so whatever the calls after it answer", async () => {
+testOnce("a creation that was partial stays so whatever the calls after it answer", async () => {
   const { harness, inputs } = open({ "cloudplatform:pollTimeoutSeconds": "1" });
   emulator.platform.clock.change({ paused: true });
   harness.onError = async (failures) => {
@@ -81,7 +81,7 @@ test("a creation that was partial stays so whatever the calls after it answer", 
   expect(harness.state?.id).toMatch(/^1\/76\/hooked-/);
 });
 
-test("a rule set of which one rule cannot be created is kept with the others", async () => {
+testOnce("a rule set of which one rule cannot be created is kept with the others", async () => {
   const name = `hooked-${++last}`;
   const harness = new EngineHarness(ruleSetHandler, emulator, `set-${name}`);
   const rule = (key: string) => ({ name: `${name}-${key}`, rule: `/${name}/${key}/`, ruleType: 0 });

@@ -14,7 +14,7 @@ import type { Harness } from "../helpers/harness.ts";
 import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
-import { rowsOf } from "../helpers/whole-matrix.ts";
+import { rowsOf } from "../helpers/rest.ts";
 
 /** Secrets that no state, record or text has (input `writeOnly`). */
 const emulator = await platform();

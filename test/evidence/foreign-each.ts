@@ -8,8 +8,8 @@ import type { Harness, StateOfHarness } from "../helpers/harness.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
+import { isOwn, isRest } from "../helpers/rest.ts";
 import { time } from "../helpers/time.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 import { kindNames, kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
@@ -116,15 +116,17 @@ const lengths = [1, 2, undefined];
 const rows = providerKinds.flatMap((provider) => Object.keys(commands).map((command) => ({ provider, command })));
 
 describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-  const own = rows.filter((_, index) => isWhole() || index % 4 === turn % 4);
+  const own = rows
+    .map((row, index) => ({ ...row, isFirst: index % 4 === turn % 4 }))
+    .filter(({ isFirst }) => isFirst || isRest());
   test.each(own)(
     "$command with the $provider provider, whichever requests a gateway answers",
-    async ({ provider, command }) => {
+    async ({ provider, command, isFirst }) => {
       const of = commands[command] as Command;
       const requested = await disturbed(provider, name, of, undefined);
       const form = (after: number) => foreignForms[after % foreignForms.length];
       for (let after = 0; after < requested; after++)
-        for (const count of lengths.filter((_, index) => isWhole() || index === (turn + after) % lengths.length))
+        for (const count of lengths.filter((_, index) => isOwn(isFirst && index === (turn + after) % lengths.length)))
           await disturbed(provider, name, of, { form: form(after), after, count }).catch((error: Error) => {
             throw new Error(`${count ?? "all"} from request ${after} of ${requested}: ${error.message}`, {
               cause: error,

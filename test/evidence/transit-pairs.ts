@@ -4,7 +4,7 @@ import { coveringRows, seeded } from "../habits/covering.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
+import { isOwn } from "../helpers/rest.ts";
 import { transitValues } from "./behaviors.ts";
 import { kindNames } from "./kinds.ts";
 import { live } from "./walk.ts";
@@ -31,7 +31,7 @@ function textOf(row: Readonly<Record<string, string | number>>): string {
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {
   describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
     // Each kind with two rows by each provider in turn.
-    const own = rows.filter(({ index }) => isWhole() || index % 14 === (turn + 7 * place) % 14);
+    const own = rows.filter(({ index }) => isOwn(index % 14 === (turn + 7 * place) % 14));
     test.each(own)("lives from creation to deletion with row $index: $text", ({ row }) =>
       live(emulator, openInProcess[provider], name, row),
     );

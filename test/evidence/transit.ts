@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
+import { isOwn } from "../helpers/rest.ts";
 import { singleBehaviors } from "./behaviors.ts";
 import { kindNames } from "./kinds.ts";
 import { live } from "./walk.ts";
@@ -14,7 +14,7 @@ const emulator = await platform({ speed: 20 });
 
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {
   describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-    test.each(singleBehaviors.filter((_, index) => isWhole() || (turn + index) % 6 === 3 * place))(
+    test.each(singleBehaviors.filter((_, index) => isOwn((turn + index) % 6 === 3 * place)))(
       "lives from creation to deletion with %s",
       (_, behavior) => live(emulator, openInProcess[provider], name, behavior),
     );

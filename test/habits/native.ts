@@ -2,7 +2,7 @@ import { describe, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
 import { openNative } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { rowsOf } from "../helpers/whole-matrix.ts";
+import { rowsOf } from "../helpers/rest.ts";
 import { presets, subjects, walkAll } from "./walks.ts";
 
 const emulator = await platform(fast);

@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { descendant } from "../helpers/processes.ts";
+import { isRest, testOnce } from "../helpers/rest.ts";
 import type { Run, TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
-import { isWhole } from "../helpers/whole-matrix.ts";
 
 const { control, newStack } = await platformWithStacks();
 let stack: TestStack;
@@ -64,7 +64,7 @@ async function writes(): Promise<Record<string, number>> {
 
 const isUnchanged = async () => expect((await stack.preview("--expect-no-changes")).code).toBe(0);
 
-test("creates, inserts, moves, changes and deletes rule by rule, on either provider", async () => {
+testOnce("creates, inserts, moves, changes and deletes rule by rule, on either provider", async () => {
   await declare(["a", "b", "c", "d"]);
   await succeeds(stack.up());
   expect(await names()).toBe("abcd");
@@ -89,7 +89,7 @@ test("creates, inserts, moves, changes and deletes rule by rule, on either provi
   expect(await writes()).toEqual({ create: 0, replace: 1, delete: 3 });
 });
 
-test("drift is shown and corrected by key", async () => {
+testOnce("drift is shown and corrected by key", async () => {
   await control.change("ruleTemplates", await idOf("c"), { rule: "/somewhere/" });
   await control.remove("ruleTemplates", await idOf("x"));
   const { output } = await succeeds(stack.refresh("--diff"));
@@ -101,7 +101,7 @@ test("drift is shown and corrected by key", async () => {
   await isUnchanged();
 });
 
-test("what fails is open in state, and the next update continues with it", async () => {
+testOnce("what fails is open in state, and the next update continues with it", async () => {
   const fault = (endpoint: string) => control.fault({ name: "status", status: 403, endpoint, count: 1 });
   await declare(["a", { key: "c", rule: "/other/.*" }, "b", "d"]);
   await fault("ruleTemplates.create");
@@ -124,7 +124,7 @@ test("what fails is open in state, and the next update continues with it", async
   await isUnchanged();
 });
 
-test("templates move out of a set and back, and stay the same objects", async () => {
+testOnce("templates move out of a set and back, and stay the same objects", async () => {
   const ids = Object.fromEntries((await live()).map(({ name, id }) => [name, id]));
   const rules: Readonly<Record<string, string>> = { a: "/a/.*", b: "/b/.*", c: "/other/.*", d: "/d/.*" };
   const single = (key: string, option = `{ import: "${ids[key]}" }`) =>
@@ -140,10 +140,8 @@ test("templates move out of a set and back, and stay the same objects", async ()
   // would have to move in an update of its own: either of the two may be checked first.
   await declare(["a", rule("c"), "d"], { released: ["b"] }, { after: single("b"), keepsProvider: true });
   await isSame();
-  if (isWhole()) {
-    await declare(["a", "d"], {}, { before: single("b") + single("c"), keepsProvider: true });
-    await isSame();
-  }
+  await declare(["a", "d"], {}, { before: single("b") + single("c"), keepsProvider: true });
+  await isSame();
   // What the other provider still has in state is refused.
   await declare(undefined, {}, { after: single("a") });
   expect(await fails(stack.preview())).toContain("has it in state, which the other provider serves");
@@ -168,7 +166,7 @@ test("templates move out of a set and back, and stay the same objects", async ()
   await isUnchanged();
 });
 
-if (isWhole()) {
+if (isRest()) {
   test("rules may come later, in part or as a whole, and changes of one rule may be ignored", async () => {
     const program = (rule: string) => `
     const first = new served.cdn.RuleTemplate("first", { name: "f", rule: "/first/", ruleType: 0 });
@@ -215,7 +213,7 @@ if (isWhole()) {
 }
 
 test("the next run finds every rule that a killed run has created, in a new set and in one that is there", async () => {
-  const count = isWhole() ? 30 : 10;
+  const count = isRest() ? 30 : 10;
   const keys = (set: string) => Array.from({ length: count }, (_, index) => `${set}-${index}`);
   const sets = (sizes: Readonly<Record<string, number>>) =>
     Object.entries(sizes).map(([set, size]) => {
