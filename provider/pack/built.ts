@@ -1,18 +1,24 @@
+import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { Built } from "./native/build.ts";
 import { packages, pluginFile, root } from "./packages.ts";
 
 /** Where the built folders are. */
 export const builtFolder = join(root, "node_modules/.cache/built-packages");
 
-/** What is no source: what npm and Node write, and what is built of the sources. */
-const written = ["node_modules", "compile-cache"];
+/** What is no source of a package: what npm and Node write, what is built of the sources, and the documentation's own site. */
+const written = ["node_modules", "compile-cache", ".vitepress"];
 
 /** A day. */
 const keptMs = 24 * 60 * 60 * 1000;
+
+/** Longer than any build takes. */
+const buildMs = 10 * 60 * 1000;
 
 /**
  * The folder of a package as `npm run pack` builds it, from the present sources: it is built when they have changed. Programs
@@ -41,6 +47,13 @@ export async function builtPlugin(): Promise<BuiltPlugin> {
   return { folder, file: join(folder, pluginFile), modules: JSON.parse(readFileSync(join(folder, namesFile), "utf8")) };
 }
 
+/** The folder of the archives of all packages, as `npm run pack` writes them. */
+export function builtArchives(): Promise<string> {
+  return built("archives", ["provider", "emulator", "policies", "docs"], async (draft) => {
+    await promisify(execFile)(process.execPath, [join(root, "provider/pack/main.ts"), draft], { cwd: root });
+  });
+}
+
 /** A built plugin in its folder. */
 export interface BuiltPlugin extends Built {
   folder: string;
@@ -49,24 +62,45 @@ export interface BuiltPlugin extends Built {
 /** Beside the plugin, the names of the modules whose code is in it. */
 const namesFile = "modules.json";
 
-/** What is built from the present sources of some folders, which is done when they have changed. */
+/** What is built from the present sources of some folders, by one process, when they have changed. */
 async function built(
   name: string,
   sources: Iterable<string>,
   build: (draft: string) => Promise<void>,
 ): Promise<string> {
   const made = join(builtFolder, `${name}-${hashOfSources(sources)}`);
-  if (existsSync(made)) {
-    // What is used is not old.
-    utimesSync(made, new Date(), new Date());
-    return made;
+  mkdirSync(builtFolder, { recursive: true });
+  const mark = `${made}.building`;
+  while (!existsSync(made)) {
+    if (!isFirst(mark)) {
+      await setTimeout(100);
+      continue;
+    }
+    try {
+      await removeOld();
+      const draft = join(builtFolder, randomUUID());
+      await build(draft);
+      await rename(draft, made);
+    } finally {
+      rmSync(mark, { force: true });
+    }
   }
-  await removeOld();
-  const draft = join(builtFolder, randomUUID());
-  await build(draft);
-  // Another process may have been faster.
-  await rename(draft, made).catch(() => rm(draft, { recursive: true, force: true }));
+  // What is used is not old.
+  utimesSync(made, new Date(), new Date());
   return made;
+}
+
+/** Whether no other process builds the same; at the start of a run, each of seven workers wants all that is built. */
+function isFirst(mark: string): boolean {
+  try {
+    writeFileSync(mark, String(process.pid), { flag: "wx" });
+    return true;
+  } catch {
+    const { mtimeMs = Date.now() } = statSync(mark, { throwIfNoEntry: false }) ?? {};
+    // Whoever has begun was killed.
+    if (Date.now() - mtimeMs > buildMs) rmSync(mark, { force: true });
+    return false;
+  }
 }
 
 /** Who changes sources all day has a build for each change. */

@@ -1,13 +1,14 @@
 import { rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { pack } from "./pack.ts";
 import { packages, root } from "./packages.ts";
 
 /**
- * `npm run pack`: writes installable packages to `dist/`. In the checkout Node runs the TypeScript itself; below
- * `node_modules` it does not, so what is installed must be JavaScript.
+ * `npm run pack [-- <folder>]`: writes installable packages to `dist/`, or to the folder. In the checkout Node runs the TypeScript
+ * itself; below `node_modules` it does not, so what is installed must be JavaScript.
  */
-const out = join(root, "dist");
+const [, , folder = "dist"] = process.argv;
+const out = resolve(root, folder);
 
 // Other commands have files there, too.
 for (const one of packages) rmSync(join(out, one.folder), { recursive: true, force: true });

@@ -5,11 +5,11 @@ import { writeDeclarations } from "./declarations.ts";
 import { buildPlugin } from "./native/build.ts";
 import type { PackedPackage } from "./packages.ts";
 
-/** Writes an installable package to a folder and returns the path of its archive. Only compilers read its declarations. */
-export async function pack(one: PackedPackage, out: string, { declarations = true } = {}): Promise<string> {
+/** Writes an installable package to a folder and returns the path of its archive. */
+export async function pack(one: PackedPackage, out: string): Promise<string> {
   const stage = join(out, one.folder);
   await buildPackage(one, stage);
-  if (declarations) writeDeclarations(one, join(stage, "types"));
+  writeDeclarations(one, join(stage, "types"));
   if (one.plugin !== undefined) await buildPlugin(join(stage, "plugin"));
   const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", out], { cwd: stage, encoding: "utf8" });
   return join(out, packed.trim());

@@ -7,17 +7,17 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
-import type { Installed } from "../helpers/installed.ts";
+import { type Installed, installPacked } from "../helpers/installed.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { descendant } from "../helpers/processes.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
-import { installProvider, type UsersProject, usersProject } from "../helpers/users.ts";
+import { type UsersProject, usersProject } from "../helpers/users.ts";
 
 let installed: Installed;
 beforeAll(async () => {
-  installed = await installProvider();
+  installed = await installPacked({ packages: ["pulumi"] });
 });
 afterAll(() => installed.remove());
 

@@ -2,16 +2,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Installed } from "../helpers/installed.ts";
+import { type Installed, installPacked } from "../helpers/installed.ts";
 import { platform } from "../helpers/platform.ts";
 import { succeeds } from "../helpers/succeeds.ts";
-import { installProvider, usersProject } from "../helpers/users.ts";
+import { usersProject } from "../helpers/users.ts";
 
 const emulator = await platform();
 let installed: Installed;
 
 beforeAll(async () => {
-  installed = await installProvider();
+  installed = await installPacked({ packages: ["pulumi"] });
 });
 afterAll(() => installed.remove());
 

@@ -12,11 +12,10 @@ import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { startAnalyzer } from "../helpers/analyzer.ts";
 import { cluster, template as ruleTemplate } from "../helpers/declared.ts";
 import {
-  archiveOf,
+  archives,
   type Installed,
   installPacked,
   type PackedName,
-  packAll,
   packedNames,
   typescript5,
   typescript6,
@@ -31,9 +30,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 let installed: Installed;
 
 /** Packages in the form in which a project of one's own has them. */
-beforeAll(() => {
-  packAll();
-  installed = installPacked({ typescript: typescript5 });
+beforeAll(async () => {
+  installed = await installPacked({ typescript: typescript5 });
 });
 afterAll(() => installed.remove());
 
@@ -58,7 +56,7 @@ const commandFile = (name: PackedName, command: string) =>
 
 describe.each(Object.keys(packedNames) as PackedName[])("the package %s", (name) => {
   test("passes publint and arethetypeswrong without an exception", async () => {
-    const archive = readFileSync(archiveOf(name));
+    const archive = readFileSync((await archives())[name]);
     const tarball = new Uint8Array(archive).buffer;
     expect((await publint({ pack: { tarball }, strict: true })).messages).toEqual([]);
     const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));

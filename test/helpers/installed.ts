@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtArchives } from "../../provider/pack/built.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -10,13 +11,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const packedNames = { pulumi: "provider", emulator: "emulator", policies: "policies" } as const;
 export type PackedName = keyof typeof packedNames;
 
-/** What `npm run pack` has written. */
-export function archiveOf(name: PackedName): string {
-  return join(root, `dist/cloudplatform-${name}-0.1.0.tgz`);
-}
-
-export function packAll(): void {
-  execFileSync(process.execPath, [join(root, "provider/pack/main.ts")], { cwd: root });
+/** What `npm run pack` writes of the present sources. */
+export async function archives(): Promise<Record<PackedName, string>> {
+  const folder = await builtArchives();
+  const archiveOf = (name: PackedName) => join(folder, `cloudplatform-${name}-0.1.0.tgz`);
+  return { pulumi: archiveOf("pulumi"), emulator: archiveOf("emulator"), policies: archiveOf("policies") };
 }
 
 /** A folder far from the checkout that projects below it find installed packages from. */
@@ -27,19 +26,20 @@ export interface Installed {
   remove(): void;
 }
 
-/** What is installed: by default, all that `npm run pack` has written. */
+/** What is installed. */
 export interface InstallOptions {
-  /** Archives of our packages by their names. */
-  archives?: Readonly<Partial<Record<PackedName, string>>>;
+  /** Which of our packages. */
+  packages?: readonly PackedName[];
   /** Another compiler, as a project of a template may have it. */
   typescript?: string;
 }
 
-const allArchives = () =>
-  Object.fromEntries((Object.keys(packedNames) as PackedName[]).map((name) => [name, archiveOf(name)]));
-
 /** Our packages as npm would unpack them, and everything else as it is in the checkout. */
-export function installPacked({ archives = allArchives(), typescript }: InstallOptions = {}): Installed {
+export async function installPacked({
+  packages = ["pulumi", "emulator", "policies"],
+  typescript,
+}: InstallOptions = {}): Promise<Installed> {
+  const packed = await archives();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "installed-")));
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@cloudplatform"), { recursive: true });
@@ -50,10 +50,10 @@ export function installPacked({ archives = allArchives(), typescript }: InstallO
   }
   // The SDK takes the compiler that stands beside it: behind a link that would be the checkout's.
   cpSync(join(root, "node_modules/@pulumi"), join(modules, "@pulumi"), { recursive: true });
-  for (const [name, archive] of Object.entries(archives)) {
+  for (const name of packages) {
     const target = join(modules, "@cloudplatform", name);
     mkdirSync(target);
-    execFileSync("tar", ["-xzf", archive, "-C", target, "--strip-components", "1"]);
+    execFileSync("tar", ["-xzf", packed[name], "-C", target, "--strip-components", "1"]);
   }
   return {
     folder,

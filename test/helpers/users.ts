@@ -1,24 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { pack } from "../../provider/pack/pack.ts";
-import { packages } from "../../provider/pack/packages.ts";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { withoutPreload } from "./environment.ts";
-import { type Installed, installPacked } from "./installed.ts";
+import type { Installed } from "./installed.ts";
 import { packageJson, pulumiYaml } from "./templates.ts";
-
-/** The provider's package as npm installs it, without declarations. */
-export async function installProvider(): Promise<Installed> {
-  const provider = packages.find(({ folder }) => folder === "provider");
-  if (provider === undefined) throw new Error("packages.ts has no package of the provider.");
-  const out = realpathSync(mkdtempSync(join(tmpdir(), "packed-")));
-  const archive = await pack(provider, out, { declarations: false });
-  const installed = installPacked({ archives: { pulumi: archive } });
-  rmSync(out, { recursive: true });
-  return installed;
-}
 
 /** The environment of a user's shell: nothing is preloaded, and the CLI writes its logs into `home`. */
 export async function usersEnvironment(home: string): Promise<NodeJS.ProcessEnv> {

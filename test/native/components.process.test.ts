@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 import { withoutPreload } from "../helpers/environment.ts";
-import { type Installed, installPacked, packAll } from "../helpers/installed.ts";
+import { type Installed, installPacked } from "../helpers/installed.ts";
 import { platform } from "../helpers/platform.ts";
 import { runCommand } from "../helpers/run.ts";
 
@@ -61,10 +61,9 @@ let installed: Installed | undefined;
 afterAll(() => installed?.remove());
 
 /** The package as a team has it: far from the checkout, with the packed packages. */
-function installedComponents(): { folder: string; components: string; plugin: string } {
+async function installedComponents(): Promise<{ folder: string; components: string; plugin: string }> {
   if (installed === undefined) {
-    packAll();
-    installed = installPacked();
+    installed = await installPacked();
     const copy = join(installed.folder, "components");
     cpSync(example, copy, { recursive: true });
     // What it depends on is installed above it: there is nothing to install from a registry.
@@ -85,7 +84,7 @@ describe.each(Object.entries(languages))("in %s", (language, { file, program }) 
     "the components are deployed, the next preview is empty, and a purchase above the budget is refused before it",
     async () => {
       const emulator = await platform({ speed: 20_000 });
-      const { folder, components, plugin } = installedComponents();
+      const { folder, components, plugin } = await installedComponents();
       const cli = await ensurePulumi({ log: () => undefined });
       const project = join(folder, language);
       mkdirSync(join(project, "state"), { recursive: true });

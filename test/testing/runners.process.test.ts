@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildPackage } from "../../provider/pack/build.ts";
-import { packages } from "../../provider/pack/packages.ts";
 import { withoutPreload } from "../helpers/environment.ts";
 import { type Installed, installPacked } from "../helpers/installed.ts";
 
@@ -15,12 +13,7 @@ const run = promisify(execFile);
 let installed: Installed;
 
 beforeAll(async () => {
-  installed = installPacked({ archives: {} });
-  for (const one of packages.filter(({ folder }) => folder !== "policies"))
-    await buildPackage(
-      one,
-      join(installed.folder, "node_modules/@cloudplatform", one.folder === "provider" ? "pulumi" : one.folder),
-    );
+  installed = await installPacked({ packages: ["pulumi", "emulator"] });
 });
 
 afterAll(() => installed.remove());
