@@ -16,6 +16,10 @@ const campaigns: Scripts = {
   "cluster-cli": { script: "cluster/cli-campaign.ts", about: "the same with the real CLI" },
   habits: { script: "habits/run.ts", about: "every resource under each habit of a platform and in pairs" },
   lifecycles: { script: "lifecycles/run.ts", about: "renames, kills, replacements and removals in two stacks" },
+  "many-stacks": {
+    script: "many-stacks/run.ts",
+    about: "a hundred stacks that are reviewed, applied and resumed at once",
+  },
   model: { script: "model/run.ts", about: "every order of events in a small model of whose an object is, with TLC" },
   mutants: { script: "mutants/run.ts", about: "small changes of the sources that a test must notice" },
   reservation: { script: "reservation/campaign.ts", about: "purchases under faults and kills" },
