@@ -26,9 +26,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const kept = join(root, "node_modules/.cache/mutants");
 const calledFile = join(kept, "called.jsonl");
 const commandsFile = join(kept, "called-by-commands.jsonl");
-const [drawnFile, resultsFile] = [`drawn-${values.seed}.json`, `results-${values.seed}.jsonl`].map((name) =>
-  join(kept, name),
-) as [string, string];
+const drawnFile = fileURLToPath(new URL(`results/drawn-${values.seed}.jsonl`, import.meta.url));
+const resultsFile = join(kept, `results-${values.seed}.jsonl`);
 
 /** Which tests with the real CLI call which blocks. */
 async function coverageOfCommands(commands: Commands): Promise<Coverage> {

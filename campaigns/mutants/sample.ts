@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { randomSequence } from "../../emulator/faults/random.ts";
 import { rooms, sources } from "./files.ts";
@@ -27,12 +27,14 @@ function draw(all: readonly Mutant[], count: number, seed: number): Mutant[] {
 export function sample(kept: string, count: number, seed: number): Drawn[] {
   const all = sources().flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8")));
   if (!existsSync(kept)) {
-    mkdirSync(dirname(kept), { recursive: true });
-    writeFileSync(kept, JSON.stringify(draw(all, count, seed)));
+    const drawn = draw(all, count, seed);
+    writeFileSync(kept, drawn.map((mutant) => `${JSON.stringify(mutant)}\n`).join(""));
   }
   const today = new Map(all.map((mutant) => [keyOf(mutant), mutant]));
   const moved = Map.groupBy(all, (mutant) => keyOf({ ...mutant, file: "" }));
-  return (JSON.parse(readFileSync(kept, "utf8")) as Mutant[]).map((mutant) => {
+  const lines = readFileSync(kept, "utf8").trim().split("\n");
+  return lines.map((line) => {
+    const mutant = JSON.parse(line) as Mutant;
     const [elsewhere, ...others] = moved.get(keyOf({ ...mutant, file: "" })) ?? [];
     const found = today.get(keyOf(mutant)) ?? (others.length === 0 ? elsewhere : undefined);
     return { mutant: found ?? mutant, isThere: found !== undefined };

@@ -130,50 +130,48 @@ testOnce(
   },
 );
 
-describe("an update", () => {
-  const names = async () => {
-    const params = { projectId: 1, regionId: 76 };
-    const { results } = await clientOf(emulator).call(endpoints["clusters.list"], { params });
-    return results.map((one) => one.name);
-  };
-  const up = (...args: string[]) => project.pulumi("up", "--yes", ...args, "--policy-pack", "../../../policies");
+const names = async () => {
+  const params = { projectId: 1, regionId: 76 };
+  const { results } = await clientOf(emulator).call(endpoints["clusters.list"], { params });
+  return results.map((one) => one.name);
+};
+const up = (...args: string[]) => project.pulumi("up", "--yes", ...args, "--policy-pack", "../../../policies");
 
-  testOnce("that would delete a cluster is stopped by its preview", async () => {
-    await project.write("index.ts", "export const nothing = true;\n");
-    const ran = await up();
-    expect(ran.code).not.toBe(0);
-    expect(ran.stdout).toContain('"checkout" would be deleted');
-    expect(await names()).toContain("checkout");
-  });
+testOnce("an update that would delete a cluster is stopped by its preview", async () => {
+  await project.write("index.ts", "export const nothing = true;\n");
+  const ran = await up();
+  expect(ran.code).not.toBe(0);
+  expect(ran.stdout).toContain('"checkout" would be deleted');
+  expect(await names()).toContain("checkout");
+});
 
-  testOnce("without a preview replaces no cluster", async () => {
-    const start = await readFile(join(project.folder, "start.ts"), "utf8");
-    await project.write("index.ts", `${start.replace('keypair: "ops"', 'keypair: "other"')}\ndeclareStart();\n`);
-    const ran = await up("--skip-preview");
-    expect(ran.code).not.toBe(0);
-    expect(ran.stdout).toContain('"checkout" would be replaced: keypair changes');
-    expect(await names()).toContain("checkout");
-  });
+testOnce("an update without a preview replaces no cluster", async () => {
+  const start = await readFile(join(project.folder, "start.ts"), "utf8");
+  await project.write("index.ts", `${start.replace('keypair: "ops"', 'keypair: "other"')}\ndeclareStart();\n`);
+  const ran = await up("--skip-preview");
+  expect(ran.code).not.toBe(0);
+  expect(ran.stdout).toContain('"checkout" would be replaced: keypair changes');
+  expect(await names()).toContain("checkout");
+});
 
-  testOnce("without a preview buys nothing above the budget", async () => {
-    await project.write(
-      "budget.json",
-      JSON.stringify({ "commitment-budget": { budget: { amount: 1, currency: "EUR" } } }),
-    );
-    await project.write(
-      "index.ts",
-      `import { declareStart } from "./start.ts";
-       import { reservations } from "@cloudplatform/pulumi";
-       declareStart();
-       new reservations.Reservation("metal", { name: "metal", period: "MONTHS12", regionId: 76,
-         resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] });\n`,
-    );
-    const ran = await up("--skip-preview", "--policy-pack-config", "budget.json");
-    expect(ran.code).not.toBe(0);
-    expect(ran.stdout).toMatch(/reservations commit to [\d.]+ EUR; the budget is 1.00 EUR/);
-    const bought = await clientOf(emulator).call(endpoints["reservations.list"], {});
-    expect(bought.results.map((one) => one.name)).not.toContain("metal");
-  });
+testOnce("an update without a preview buys nothing above the budget", async () => {
+  await project.write(
+    "budget.json",
+    JSON.stringify({ "commitment-budget": { budget: { amount: 1, currency: "EUR" } } }),
+  );
+  await project.write(
+    "index.ts",
+    `import { declareStart } from "./start.ts";
+     import { reservations } from "@cloudplatform/pulumi";
+     declareStart();
+     new reservations.Reservation("metal", { name: "metal", period: "MONTHS12", regionId: 76,
+       resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }] });\n`,
+  );
+  const ran = await up("--skip-preview", "--policy-pack-config", "budget.json");
+  expect(ran.code).not.toBe(0);
+  expect(ran.stdout).toMatch(/reservations commit to [\d.]+ EUR; the budget is 1.00 EUR/);
+  const bought = await clientOf(emulator).call(endpoints["reservations.list"], {});
+  expect(bought.results.map((one) => one.name)).not.toContain("metal");
 });
 
 testOnce("a program that throws is not evaluated, and a compliant one passes", async () => {
