@@ -97,7 +97,7 @@ function isFirst(mark: string): boolean {
     return true;
   } catch {
     const { mtimeMs = Date.now() } = statSync(mark, { throwIfNoEntry: false }) ?? {};
-    // Whoever has begun was killed.
+    // The process that has begun was killed.
     if (Date.now() - mtimeMs > buildMs) rmSync(mark, { force: true });
     return false;
   }

@@ -37,7 +37,7 @@ const unfinished: [string, () => Promise<void>, Record<string, string>][] = [
   [
     "a cluster whose task does not end in time",
     async () => emulator.platform.clock.change({ paused: true }),
-    { "cloudplatform:pollTimeoutSeconds": "0.05" },
+    { "cloudplatform:pollTimeoutSeconds": "2" },
   ],
   [
     "a cluster whose task fails and leaves it behind",

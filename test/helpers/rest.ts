@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
  */
 export const isRest = (): boolean => (expect.getState().testPath ?? "").endsWith(".process.test.ts");
 
-/** Of things that are shown once the own part of this file: what `isFirst` says belongs to `npm test`. */
+/** Whether a case is shown by this file. `isFirst`: by that of `npm test`. */
 export const isOwn = (isFirst: boolean): boolean => isFirst !== isRest();
 
 /** Those of the rows that this file shows for a column. */
