@@ -80,7 +80,8 @@ async function built(
       await removeOld();
       const draft = join(builtFolder, randomUUID());
       await build(draft);
-      await rename(draft, made);
+      // Another process may have been faster, after a mark that was left.
+      await rename(draft, made).catch(() => rm(draft, { recursive: true, force: true }));
     } finally {
       rmSync(mark, { force: true });
     }
@@ -95,12 +96,35 @@ function isFirst(mark: string): boolean {
   try {
     writeFileSync(mark, String(process.pid), { flag: "wx" });
     return true;
-  } catch {
-    const { mtimeMs = Date.now() } = statSync(mark, { throwIfNoEntry: false }) ?? {};
-    // The process that has begun was killed.
-    if (Date.now() - mtimeMs > buildMs) rmSync(mark, { force: true });
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    if (isLeft(mark)) rmSync(mark, { force: true });
     return false;
   }
+}
+
+/** Whether the process that has made a mark was killed. */
+function isLeft(mark: string): boolean {
+  try {
+    const { mtimeMs } = statSync(mark);
+    const pid = Number(readFileSync(mark, "utf8"));
+    return Date.now() - mtimeMs > buildMs || !isAlive(pid);
+  } catch {
+    // It has ended since.
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }
 
 /** Who changes sources all day has a build for each change. */
