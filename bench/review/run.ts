@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { startEmulator } from "@cloudplatform/emulator";
-import { installPacked, packAll } from "../../test/helpers/installed.ts";
+import { installPacked } from "../../test/helpers/installed.ts";
 import type { TestStack } from "../../test/helpers/stack.ts";
 import { startCommand } from "../command.ts";
 import { recordResult } from "../results/record.ts";
@@ -23,8 +23,7 @@ const program = (count: number, weight: number) => `
       options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } },
     });`;
 
-packAll();
-const installed = installPacked();
+const installed = await installPacked();
 const main = join(installed.folder, "node_modules/@cloudplatform/pulumi/bin/cloudplatform.js");
 
 interface Ended {
