@@ -1,2 +1,2 @@
-// Not real processes, but each kind by both providers: 12 s.
+// Not real processes, but each kind by the other provider: 4 s.
 import "./write-only.ts";

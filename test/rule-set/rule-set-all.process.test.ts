@@ -1,2 +1,2 @@
-// All of a set's life with the CLI, with every wrong list of rules: 20 s.
+// Rules that come later, every wrong list of rules, and thirty rules of a killed run: 10 s.
 import "./rule-set.ts";
