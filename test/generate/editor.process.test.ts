@@ -89,7 +89,7 @@ describe("the editor shows", () => {
   });
 
   test("the result of a lookup", () => {
-    expect(editor.hover(file, "totalPricePerMonth").documentation).toBe("Price of a month, with VAT.");
+    expect(editor.hover(file, "totalPricePerMonth").documentation).toBe("Monthly price, with VAT.");
   });
 
   test("arguments and results of a lookup that takes Inputs", () => {
