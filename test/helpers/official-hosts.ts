@@ -3,16 +3,22 @@ import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { buildLanguageHosts } from "../../tools/pulumi-cli/language-hosts.mjs";
 import { withoutPreload } from "./environment.ts";
 import { runCommand } from "./run.ts";
 
 const cli = await ensurePulumi({ log: () => undefined });
 
-/**
- * Folder of Pulumi's official language hosts: the one that CLOUDPLATFORM_OFFICIAL_HOSTS names, or that of an official CLI. The CLI that
- * `tools/pulumi-cli` builds where the official one cannot be downloaded has only this project's host of Node.js.
- */
-const folder = process.env.CLOUDPLATFORM_OFFICIAL_HOSTS ?? (hostIn(dirname(cli.bin), "python") ? dirname(cli.bin) : "");
+/** Folders of Pulumi's official language hosts (test/README.md). */
+const folders = [
+  ...(process.env.CLOUDPLATFORM_OFFICIAL_HOSTS?.split(delimiter) ?? []),
+  // A CLI that was built from Go modules has no Python host, and this project's own for Node.js.
+  ...(hostIn(dirname(cli.bin), "python")
+    ? [dirname(cli.bin)]
+    : onPath("go")
+      ? [await buildLanguageHosts({ log: () => undefined })]
+      : []),
+];
 
 /** What a host starts; those that only generate SDKs need none. */
 const tools: Readonly<Record<string, string>> = { python: "python3", go: "go" };
@@ -28,7 +34,8 @@ function onPath(command: string): boolean {
 /** Whether programs of a language run here, or with `generating` whether its SDKs can be generated. */
 export function hasHost(language: string, { generating = false } = {}): boolean {
   const tool = tools[language];
-  return folder !== "" && hostIn(folder, language) && (generating || tool === undefined || onPath(tool));
+  const isThere = folders.some((place) => hostIn(place, language));
+  return isThere && (generating || tool === undefined || onPath(tool));
 }
 
 /** A project of a language, as a user has one: far from the checkout, without preloaded modules. */
@@ -46,7 +53,7 @@ export function openProject(place: string, env: NodeJS.ProcessEnv): Project {
   for (const made of [place, state]) mkdirSync(made, { recursive: true });
   const whole = {
     ...{ ...withoutPreload(), ...cli.env },
-    PATH: [folder, cli.env.PATH].join(delimiter),
+    PATH: [...folders, cli.env.PATH].join(delimiter),
     PULUMI_BACKEND_URL: pathToFileURL(state).href,
     // Records of creations are beside Pulumi.yaml, as for users.
     CLOUDPLATFORM_INTENT_DIR: undefined,

@@ -1,21 +1,17 @@
 // The example package of components: its unit tests as its users run them, and programs in YAML and Python by the official language hosts.
 // Node's runner, Pulumi's plugin host and Python are processes. 3 s of processor time for the unit tests, a minute for each language.
-// CLOUDPLATFORM_OFFICIAL_HOSTS names the folder of the hosts, as for official-hosts.process.test.ts.
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { ensurePulumi } from "../../tools/pulumi.mjs";
-import { withoutPreload } from "../helpers/environment.ts";
 import { type Installed, installPacked } from "../helpers/installed.ts";
+import { hasHost, openProject } from "../helpers/official-hosts.ts";
 import { platform } from "../helpers/platform.ts";
 import { runCommand } from "../helpers/run.ts";
 
 const example = fileURLToPath(new URL("../../examples/components", import.meta.url));
-const hosts = process.env.CLOUDPLATFORM_OFFICIAL_HOSTS ?? "";
-const has = (language: string) => hosts !== "" && existsSync(join(hosts, `pulumi-language-${language}`));
 
 test("the unit tests of the components pass, for Node's own runner", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--test", "--test-reporter=tap"], {
@@ -80,42 +76,33 @@ async function installedComponents(): Promise<{ folder: string; components: stri
 }
 
 describe.each(Object.entries(languages))("in %s", (language, { file, program }) => {
-  test.runIf(has(language))(
+  test.runIf(hasHost(language))(
     "the components are deployed, the next preview is empty, and a purchase above the budget is refused before it",
     async () => {
       const emulator = await platform({ speed: 20_000 });
       const { folder, components, plugin } = await installedComponents();
-      const cli = await ensurePulumi({ log: () => undefined });
-      const project = join(folder, language);
-      mkdirSync(join(project, "state"), { recursive: true });
-      const env = {
-        ...{ ...withoutPreload(), ...cli.env },
-        PATH: [hosts, cli.env.PATH].join(delimiter),
-        PULUMI_BACKEND_URL: pathToFileURL(join(project, "state")).href,
-        ...{ PULUMI_CONFIG_PASSPHRASE: "test", PULUMI_SKIP_UPDATE_CHECK: "1" },
+      const { env, run, write } = openProject(join(folder, language), {
         ...{ CLOUDPLATFORM_BASE_URL: emulator.url, CLOUDPLATFORM_API_KEY: "local" },
         ...{ CLOUDPLATFORM_PROJECT_ID: "1", CLOUDPLATFORM_REGION_ID: "76" },
-      };
-      const run = (...args: string[]) => runCommand("pulumi", [...args, "--non-interactive"], { cwd: project, env });
-      const succeeds = async (...args: string[]) => {
-        const { code, output } = await run(...args);
-        expect(code, `${args.join(" ")}\n${output}`).toBe(0);
-        return output;
-      };
+      });
+      const succeeds = (...args: string[]) => run("pulumi", ...args, "--non-interactive");
       const runtime = language === "python" ? "{ name: python, options: { virtualenv: venv } }" : language;
       const head = `name: shop\nruntime: ${runtime}\nplugins: { providers: [{ name: cloudplatform, path: "${plugin}" }] }\n`;
       const declare = (budget: number) => {
         const start = file === "Pulumi.yaml" ? `${head}packages: { example-components: "${components}" }\n` : "";
-        writeFileSync(join(project, file), start + program(budget));
+        write(file, start + program(budget));
       };
-      writeFileSync(join(project, "Pulumi.yaml"), head);
-      writeFileSync(join(project, "requirements.txt"), "pulumi>=3.200\n");
-      if (file !== "Pulumi.yaml") writeFileSync(join(project, file), "");
+      write("Pulumi.yaml", head);
+      write("requirements.txt", "pulumi>=3.200\n");
+      if (file !== "Pulumi.yaml") write(file, "");
       await succeeds("stack", "init", "dev");
       if (language === "python") await succeeds("package", "add", components);
 
       declare(30_000);
-      const refused = await run("preview");
+      const refused = await runCommand("pulumi", ["preview", "--non-interactive"], {
+        cwd: join(folder, language),
+        env,
+      });
       expect(refused.code).not.toBe(0);
       expect(refused.output).toContain("costs 35622.72 EUR, more than its budget of 30000 EUR");
       declare(40_000);

@@ -1,6 +1,9 @@
 // The official language hosts generate SDKs and programs, install them and run them: package managers and compilers of each language.
 // They are needed (test/README.md). Processor time: half a minute for each language, minutes for Go the first time.
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";
@@ -131,13 +134,23 @@ async function isUnchanged({ run }: Project): Promise<void> {
   expect(preview).toContain(`${objects.length + 1} unchanged`);
 }
 
-test.runIf(hasHost("nodejs"))("SDKs are generated for each language that has a host", async () => {
-  const { folder: plugin } = await builtPlugin();
-  for (const language of ["nodejs", "python", "go", "dotnet", "java"]) {
-    if (!hasHost(language, { generating: true })) continue;
-    const { folder, run } = openProject(join(root, `sdk-${language}`), {});
-    const executable = join(plugin, "pulumi-resource-cloudplatform");
-    await run("pulumi", "package", "gen-sdk", executable, "--language", language, "--out", folder);
-    expect(readdirSync(folder)).toContain(language);
-  }
+describe.each(["nodejs", "python", "go", "dotnet", "java"])("in %s", (language) => {
+  test.runIf(hasHost(language, { generating: true }))(
+    "an SDK is generated, with the logo of the publisher",
+    async () => {
+      const { folder: plugin } = await builtPlugin();
+      const { folder, run, write } = openProject(join(root, `sdk-${language}`), {});
+      const executable = join(plugin, "pulumi-resource-cloudplatform");
+      const schema = await run("pulumi", "package", "get-schema", executable);
+      // The generator for .NET downloads it, or that of Pulumi from GitHub where the schema names none.
+      const server = createServer((_, response) => response.end("logo")).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const logoUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.svg`;
+      write("schema.json", JSON.stringify({ ...JSON.parse(schema.slice(schema.indexOf("{"))), logoUrl }));
+      await run("pulumi", "package", "gen-sdk", "schema.json", "--language", language, "--out", folder);
+      server.close();
+      expect(readdirSync(join(folder, language)).length).toBeGreaterThan(3);
+      if (language === "dotnet") expect(readFileSync(join(folder, language, "logo.png"), "utf8")).toBe("logo");
+    },
+  );
 });

@@ -1,60 +1,22 @@
 // Installs the CLI: by the official download or, when that fails, by a build from its Go modules.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { InterruptedError, PulumiToolError } from "./errors.mjs";
+import { alone, inDraft } from "./alone.mjs";
+import { PulumiToolError } from "./errors.mjs";
 import { buildFromGo, MODULE, requiredGoVersion } from "./go-build.mjs";
 import { installLanguageHost } from "./install-language-host.mjs";
 import { hasCli } from "./location.mjs";
-import { isRunning, takeLock } from "./lock.mjs";
 import { DOWNLOAD_HOSTS, downloadOfficial } from "./official-download.mjs";
 import { runGroup } from "./process-group.mjs";
 import { createProgress } from "./progress.mjs";
 
-/** Drafts are named after their owner, so that a killed run's draft can be recognised. */
-const DRAFT = ".draft-";
-
 /** Installs what is missing at `location` under a lock, and writes progress to `log`, by default stderr. */
 export function getCli(location, log) {
-  return interruptible((signal) => getLocked(location, createProgress(log), signal));
-}
-
-/** Runs work that a signal aborts: it stops its child processes, removes draft and lock, and then rejects. */
-async function interruptible(action) {
-  const controller = new AbortController();
-  const names = ["SIGINT", "SIGTERM", "SIGHUP"];
-  const stop = (name) => controller.abort(new InterruptedError(name));
-  for (const name of names) process.on(name, stop);
-  try {
-    return await action(controller.signal);
-  } finally {
-    for (const name of names) process.off(name, stop);
-  }
-}
-
-async function getLocked(location, progress, signal) {
-  fs.mkdirSync(path.dirname(location.bin), { recursive: true });
-  const waiting = { pid: undefined };
-  const lock = await progress.during(
-    () => `Waiting for process ${waiting.pid}, which is installing the Pulumi CLI ${location.version}`,
-    () =>
-      takeLock(path.join(location.versions, `.${location.version}.lock`), {
-        signal,
-        onWait: (pid) => {
-          waiting.pid = pid;
-          progress.say(
-            `Another run (process ${pid}) is installing the Pulumi CLI ${location.version}; waiting for it.`,
-          );
-        },
-      }),
-  );
-  try {
-    removeAbandonedDrafts(location.root);
+  const progress = createProgress(log);
+  return alone(location, progress, async (signal) => {
     if (!hasCli(location)) await installCli(location, progress, signal);
     await inDraft(location, (draft) => installLanguageHost(location, draft, { progress, signal }));
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 async function installCli(location, progress, signal) {
@@ -73,16 +35,6 @@ async function installCli(location, progress, signal) {
     }
   });
   progress.say(`Installed the Pulumi CLI ${version} in ${root} after ${Math.round((Date.now() - start) / 1000)} s.`);
-}
-
-/** Runs work with a folder for what it makes, which is removed afterwards. */
-async function inDraft({ root }, work) {
-  const draft = fs.mkdtempSync(path.join(root, `${DRAFT}${os.hostname()}-${process.pid}-`));
-  try {
-    return await work(draft);
-  } finally {
-    fs.rmSync(draft, { recursive: true, force: true });
-  }
 }
 
 async function buildCli(location, draft, { progress, signal, download }) {
@@ -124,12 +76,4 @@ Do one of the following and run this again:
     (https://github.com/pulumi/pulumi/releases/tag/v${version}).
   - Install Go ${requiredGoVersion()} or newer (https://go.dev/dl/) and let it reach a Go module proxy (GOPROXY).
 [CP7001]`;
-}
-
-/** Removes the drafts of killed runs of this machine. */
-function removeAbandonedDrafts(root) {
-  const prefix = `${DRAFT}${os.hostname()}-`;
-  for (const entry of fs.readdirSync(root).filter((name) => name.startsWith(prefix)))
-    if (!isRunning(Number.parseInt(entry.slice(prefix.length), 10)))
-      fs.rmSync(path.join(root, entry), { recursive: true, force: true });
 }

@@ -57,10 +57,38 @@ export async function buildLanguageHost({ version, draft, target, progress, sign
   return building.code === 0 ? undefined : explain("go build", building);
 }
 
-/** Runs Go in this folder. An interrupted Go leaves its working files behind; in the draft they are removed with it. */
-function goIn(draft, signal) {
+/** Builds the tools of another module's go.mod that are `packages` into the folder `target`. As {@link buildFromGo}. */
+export async function buildTools(packages, { module, draft, target, progress, signal }) {
+  const unsuitable = await goIsUnsuitable(signal);
+  if (unsuitable !== undefined) return unsuitable;
+  const args = [
+    "build",
+    "-mod=readonly",
+    "-trimpath",
+    "-buildvcs=false",
+    "-ldflags",
+    "-s -w",
+    "-o",
+    target,
+    ...packages,
+  ];
+  const names = packages.map((one) =>
+    one
+      .replace(/\/v\d+$/, "")
+      .split("/")
+      .at(-1),
+  );
+  const building = await progress.during(
+    () => `Building ${names.join(", ")}`,
+    () => goIn(draft, signal, module)(args),
+  );
+  return building.code === 0 ? undefined : explain("go build", building);
+}
+
+/** Runs Go in a module's folder. An interrupted Go leaves its working files behind; in the draft they are removed with it. */
+function goIn(draft, signal, module = HERE) {
   const env = { ...goEnvironment(), GOTMPDIR: draft };
-  return (args, onLine) => runGroup("go", args, { signal, onLine, cwd: HERE, env });
+  return (args, onLine) => runGroup("go", args, { signal, onLine, cwd: module, env });
 }
 
 function buildFlags(variable, version) {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { removeOlder } from "./older-hosts.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const SOURCES = path.join(HERE, "language-host");
@@ -18,8 +19,6 @@ const SCRIPTS = {
 };
 // Marks the scripts of this project; official ones are never changed.
 const MARKER = "# stand-in by cloudplatform-as-code";
-// A running program may still load files of the previous host.
-const KEEP_OLD_HOST_MS = 24 * 3600 * 1000;
 
 /** Whether each script exists, either an official one or the current one of this project. */
 export function languageHostIsCurrent(root) {
@@ -39,7 +38,7 @@ export async function installLanguageHost({ root, version }, draft, { progress, 
     renameUnlessPresent(made, folder);
   }
   for (const script of outdated) replaceFile(path.join(root, "bin", script), scriptText(script), 0o755);
-  removeOldHosts(root);
+  removeOlder(root, "node-host-", hostName());
 }
 
 async function build({ root, version }, options) {
@@ -96,15 +95,6 @@ function renameUnlessPresent(draft, folder) {
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     if (!fs.existsSync(folder)) throw error;
-  }
-}
-
-function removeOldHosts(root) {
-  for (const entry of fs.readdirSync(root)) {
-    const folder = path.join(root, entry);
-    if (!entry.startsWith("node-host-") || entry === hostName()) continue;
-    if (Date.now() - fs.statSync(folder).mtimeMs > KEEP_OLD_HOST_MS)
-      fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
