@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { settingNames } from "../../provider/client/settings.ts";
-import { withoutJava } from "../../provider/pulumi/native/schema/example-usage.ts";
 import source from "../../provider/pulumi/native/schema/examples/source.json" with { type: "json" };
 import type { EnumSpec, PackageSpec } from "../../provider/pulumi/native/schema/types.ts";
 import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
@@ -14,7 +13,7 @@ const page = (name: string) => readFileSync(new URL(`../../sdk/registry/${name}`
 test("the package names its publisher, its places, its license, and a package of every language", () => {
   for (const name of ["displayName", "publisher", "description", "license", "attribution"])
     expect(schema[name], name).toMatch(/\S/);
-  for (const name of ["homepage", "repository", "logoUrl", "pluginDownloadURL"])
+  for (const name of ["homepage", "repository", "pluginDownloadURL"])
     expect(String(schema[name]), name).toMatch(/^https:\/\/[\w.-]+(\/[\w./-]*[\w-])?$/);
   expect(schema.keywords).toContain("category/cloud");
   expect(schema.keywords).toContain("kind/native");
@@ -33,7 +32,6 @@ describe.each(documented)("%s", (token, { description = "" }) => {
   test("has an example in every language, with every argument", () => {
     const { values } = (source as Readonly<Record<string, { values: object }>>)[token] ?? { values: {} };
     for (const language of ["typescript", "python", "go", "csharp", "java", "yaml"]) {
-      if (language === "java" && withoutJava.has(token)) continue;
       const [, program = ""] = description.split(`\`\`\`${language}\n`);
       const words = program.split("```")[0]?.replaceAll("_", "").toLowerCase();
       expect(words).toMatch(/\S/);
@@ -46,6 +44,14 @@ describe.each(documented)("%s", (token, { description = "" }) => {
     expect(close?.length).toBe(2);
     expect(description.split("```yaml")[1]).toContain(token);
   });
+});
+
+test("examples in Java name the members of enumerations, which its SDK takes in place of texts", () => {
+  const programs = documented.map(([, { description = "" }]) => description.split("```java\n")[1]?.split("```")[0] ?? "");
+  expect(programs.join("\n")).toContain(".servergroupPolicy(PoolServergroupPolicy.Softantiaffinity)");
+  for (const program of programs)
+    for (const [, name] of program.matchAll(/\((\w+)\.\w+\)/g))
+      if (name !== "Pulumi") expect(program).toMatch(new RegExp(`^import com\\.pulumi\\.cloudplatform\\.\\w+\\.enums\\.${name};$`, "m"));
 });
 
 test("members of enumerations differ in their letters, of which names in Java are made", () => {

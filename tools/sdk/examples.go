@@ -116,6 +116,11 @@ func programsOf(pkg *schema.Package, token string, one example) (map[string]stri
 			programs[language] = string(content)
 		}
 	}
+	java, err := withJavaEnums(pkg, token, one, programs["java"])
+	if err != nil {
+		return nil, err
+	}
+	programs["java"] = java
 	return programs, nil
 }
 

@@ -56,7 +56,7 @@ func run(file, folder string) error {
 			return gogen.GeneratePackage(tool, pkg, nil)
 		},
 		"dotnet": func(pkg *schema.Package) (map[string][]byte, error) {
-			// The generator downloads a logo. That of the schema is at an address that is a placeholder.
+			// The generator downloads a logo, by default from GitHub, which nothing here needs.
 			server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 			defer server.Close()
 			pkg.LogoURL = server.URL

@@ -3,15 +3,6 @@ import programs from "./examples/programs.json" with { type: "json" };
 /** Languages in the order in which the registry shows them; those that a generator has written. */
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml"] as const;
 
-/** Pulumi's generator for Java writes texts where the SDK takes members of enumerations: these examples would not compile. */
-export const withoutJava: ReadonlySet<string> = new Set([
-  "cloudplatform:edge:AppTemplate",
-  "cloudplatform:kubernetes:Cluster",
-  "cloudplatform:pricing:getInstancePrice",
-  "cloudplatform:pricing:getReservationPrice",
-  "cloudplatform:reservations:Reservation",
-]);
-
 /**
  * The example of a resource or function in every language, with the marks of the registry. `npm run sdk` writes the programs from
  * `examples/source.json`.
@@ -19,7 +10,6 @@ export const withoutJava: ReadonlySet<string> = new Set([
 export function exampleUsage(token: string): string {
   const written = (programs as Readonly<Record<string, Readonly<Record<string, string>>>>)[token];
   if (written === undefined) return "";
-  const shown = languages.filter((language) => language !== "java" || !withoutJava.has(token));
-  const blocks = shown.map((language) => `\`\`\`${language}\n${written[language]?.trim()}\n\`\`\``);
+  const blocks = languages.map((language) => `\`\`\`${language}\n${written[language]?.trim()}\n\`\`\``);
   return `\n\n## Example Usage\n\n{{% examples %}}\n{{% example %}}\n\n${blocks.join("\n\n")}\n\n{{% /example %}}\n{{% /examples %}}`;
 }
