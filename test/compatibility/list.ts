@@ -194,6 +194,58 @@ export const commandRows = {
 
 export type CommandRow = keyof typeof commandRows;
 
+/** What the engine has had since 3.200, beside the options and commands above. */
+export const engineRows = {
+  hooks: {
+    title: "`hooks`",
+    holds:
+      "Each hook is called once for its operation. Where a `before…` hook throws, nothing is sent, and the next run makes up for it.",
+    limit:
+      "`beforeDelete` and `afterDelete` are called where the program registers them by name; `pulumi destroy` needs `--run-program` for that.",
+  },
+  onError: {
+    title: "`hooks.onError`",
+    holds: "A creation that the platform refuses is repeated, and made once.",
+  },
+  hideDiffs: {
+    title: "`hideDiffs`",
+    holds: "Changes what previews print, and nothing else: the change is carried out.",
+    limit:
+      "It hides a change from people who approve by the preview's text, even one that replaces the resource. `cloudplatform review` shows it.",
+  },
+  envVarMappings: {
+    title: "`envVarMappings`",
+    holds: "A resource of an explicit provider with mappings is created once.",
+    limit: "No effect on settings: the program reads them. Pass them to the `Provider` as arguments.",
+  },
+  stateMigrations: {
+    title: "`stateMigrations`",
+    isRefused: true,
+    holds: "The program ends with an error before anything is sent; the state stays as it was.",
+    limit:
+      "Fails with this release of the CLI (`The Pulumi CLI does not support state migrations`), before anything is sent.",
+  },
+  continueOnError: {
+    title: "`pulumi up --continue-on-error`",
+    holds: "Where one resource fails, all that do not depend on it are carried out. The next run does the rest.",
+  },
+  targetReplace: {
+    title: "`pulumi up --target-replace <urn>`",
+    holds: "One object before, one after; no other resource changes.",
+    own: { "kubernetes.Cluster": clusterReplacement, "reservations.Reservation": reservationReplacement },
+  },
+  ignoreProtect: {
+    title: "`pulumi up --ignore-protect`",
+    holds: "Without it, a run that would delete what is protected fails. With it, it is deleted.",
+    limit: "Deletes what is protected: `protect` stops nobody who may pass this flag.",
+  },
+  refreshRunProgram: {
+    title: "`pulumi refresh --run-program`",
+    holds:
+      "Reads with the settings of the program. The state shows what somebody else has changed; nothing is changed.",
+  },
+} as const satisfies Record<string, Row>;
+
 /** Ways to use the Automation API. */
 export const automationRows = {
   local: {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { automationRows, commandRows, optionRows, type Row } from "./list.ts";
+import { automationRows, commandRows, engineRows, optionRows, type Row } from "./list.ts";
 import { kinds } from "./resources.ts";
 
 const packageFile = new URL("../../package.json", import.meta.url);
@@ -22,10 +22,12 @@ Pulumi CLI ${versions.pulumi} and \`@pulumi/pulumi\` ${versions["@pulumi/pulumi"
     titlesOf(optionRows),
     "## Commands",
     titlesOf(commandRows),
+    "## Features since 3.200",
+    titlesOf(engineRows),
     "## Automation API",
     `${titlesOf(automationRows)}: see [the guide](guides/automation-api.md).`,
     "## Exceptions",
-    exceptions(Object.values<Row>({ ...optionRows, ...commandRows, ...automationRows })),
+    exceptions(Object.values<Row>({ ...optionRows, ...commandRows, ...engineRows, ...automationRows })),
   ];
   return `${sections.join("\n\n")}\n`;
 }
