@@ -47,11 +47,14 @@ describe.each(documented)("%s", (token, { description = "" }) => {
 });
 
 test("examples in Java name the members of enumerations, which its SDK takes in place of texts", () => {
-  const programs = documented.map(([, { description = "" }]) => description.split("```java\n")[1]?.split("```")[0] ?? "");
+  const programs = documented.map(
+    ([, { description = "" }]) => description.split("```java\n")[1]?.split("```")[0] ?? "",
+  );
   expect(programs.join("\n")).toContain(".servergroupPolicy(PoolServergroupPolicy.Softantiaffinity)");
   for (const program of programs)
     for (const [, name] of program.matchAll(/\((\w+)\.\w+\)/g))
-      if (name !== "Pulumi") expect(program).toMatch(new RegExp(`^import com\\.pulumi\\.cloudplatform\\.\\w+\\.enums\\.${name};$`, "m"));
+      if (name !== "Pulumi")
+        expect(program).toMatch(new RegExp(`^import com\\.pulumi\\.cloudplatform\\.\\w+\\.enums\\.${name};$`, "m"));
 });
 
 test("members of enumerations differ in their letters, of which names in Java are made", () => {
