@@ -9,7 +9,7 @@ const earlierClient = 5;
  * `client_id` of tasks). It is chosen once for each data directory, and survives a reset.
  */
 export function clientOf(database: Database, given: number | undefined): number {
-  database.define("CREATE TABLE IF NOT EXISTS identity (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL)");
+  database.create("CREATE TABLE IF NOT EXISTS identity (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL)");
   const kept = database.prepare("SELECT client_id FROM identity").get()?.client_id;
   const client = given ?? (kept === undefined ? newClient(database) : Number(kept));
   if (client !== kept)

@@ -40,20 +40,30 @@ export interface Platform {
   readonly clientId: number;
   /** Clears all state and applies the initial seed, or another one. */
   reset(seed?: ReturnType<typeof readSeed>): void;
+  /** What the platform has now, for others that start with it; undefined: this release of Node cannot copy it. */
+  image(): PlatformImage | undefined;
   close(): void;
 }
 
-export function openPlatform(options: EmulatorOptions): Platform {
-  const database = new Database(options.dataDirectory);
+/** What a platform in memory starts with. */
+export interface PlatformImage {
+  readonly database: Uint8Array;
+  /** Behaviors of the seed that the records come from. */
+  readonly behaviors: HabitSettings;
+}
+
+/** @param image In place of the seed: that of a platform with the same options. */
+export function openPlatform(options: EmulatorOptions, image?: PlatformImage): Platform {
+  const database = new Database(options.dataDirectory, image?.database);
   try {
-    return openOn(database, options);
+    return openOn(database, options, image);
   } catch (cause) {
     database.close();
     throw cause;
   }
 }
 
-function openOn(database: Database, options: EmulatorOptions): Platform {
+function openOn(database: Database, options: EmulatorOptions, image: PlatformImage | undefined): Platform {
   const clock = new Clock(database, options.speed);
   const changes = new Changes(database, clock);
   const snapshots = new Snapshots(database);
@@ -97,12 +107,27 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
         past.clear();
         habits.seed((seed.behaviors as HabitSettings | undefined) ?? {});
       }),
+    image: () => {
+      const copied = database.image();
+      return copied && { database: copied, behaviors: habits.seeded };
+    },
     close: () => database.close(),
   };
   for (const collection of Object.values(store)) collection.hasRandomIds = () => habits.values.ids === "random";
   registerKubernetes(platform);
   registerReservationTimers(platform);
   registerStreamTimers(platform);
+  const follow = () =>
+    database.write(() => {
+      syncStrangers(platform);
+      schedulePatchUpgrades(platform);
+    });
+  if (image !== undefined) {
+    // Its records follow these behaviors already.
+    habits.seed(image.behaviors);
+    habits.onChange = follow;
+    return platform;
+  }
   // A seeded store has a price list.
   const isNew = store.priceList.count() === 0;
   if (isNew || options.seedFile !== undefined) {
@@ -110,11 +135,7 @@ function openOn(database: Database, options: EmulatorOptions): Platform {
     if (isNew) withoutHistory(() => applySeed(platform, seed));
     habits.seed((seed.behaviors as HabitSettings | undefined) ?? {});
   }
-  habits.onChange = () =>
-    database.write(() => {
-      syncStrangers(platform);
-      schedulePatchUpgrades(platform);
-    });
+  habits.onChange = follow;
   changes.during(undefined, habits.onChange);
   return platform;
 }

@@ -22,7 +22,7 @@ export class Clock {
   /** @param speed Undefined keeps the speed of the last run; 1 in a new store. */
   constructor(database: Database, speed: number | undefined) {
     this.#database = database;
-    database.define(
+    database.create(
       "CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY, position REAL, since REAL, speed REAL, paused INTEGER)",
     );
     this.#since = clock.now();

@@ -17,7 +17,7 @@ export class Timers {
   constructor(database: Database, changes: Changes) {
     this.#database = database;
     this.#changes = changes;
-    database.define(
+    database.create(
       `CREATE TABLE IF NOT EXISTS timers (id INTEGER PRIMARY KEY, due INTEGER NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL);
        CREATE INDEX IF NOT EXISTS timers_due ON timers (due);
        CREATE INDEX IF NOT EXISTS timers_subject ON timers (subject)`,

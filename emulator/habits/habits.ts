@@ -35,6 +35,11 @@ export class Habits {
     return this.#values;
   }
 
+  /** Those of the seed. */
+  get seeded(): HabitSettings {
+    return this.#seeded;
+  }
+
   /** Sets these habits; omitted habits get their default. */
   set(settings: HabitSettings): void {
     this.#values = habitsFrom(settings);

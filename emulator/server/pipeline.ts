@@ -21,13 +21,15 @@ import type { AnyHandler } from "./handler.ts";
 import { areaOf } from "./table.ts";
 import { authenticate, type RequestValidator, validatorFor } from "./validator.ts";
 
-type Responder = (context: Context<Env>) => Promise<Response>;
-
 /** An endpoint with its handler and the validator of its requests. */
 interface Route {
   endpoint: Endpoint;
   handler: AnyHandler;
   validate: RequestValidator;
+}
+
+export function routeOf(endpoint: Endpoint, handler: AnyHandler): Route {
+  return { endpoint, handler, validate: validatorFor(endpoint) };
 }
 
 interface Reply {
@@ -64,26 +66,23 @@ export class RequestPipeline {
     this.#limit = rateLimit === undefined ? undefined : new RateLimit(rateLimit, retryAfter);
   }
 
-  /** Responder of an endpoint. */
-  serve(endpoint: Endpoint, handler: AnyHandler): Responder {
-    const route: Route = { endpoint, handler, validate: validatorFor(endpoint) };
-    return (context) => this.#respond(context, endpoint, (request) => this.#process(request, route));
+  /** Answers a request to an endpoint. */
+  serve(context: Context<Env>, route: Route): Promise<Response> {
+    return this.#respond(context, route.endpoint, (request) => this.#process(request, route));
   }
 
-  /** Responder for paths without a route. */
-  unknownPath(): Responder {
-    const error = new PlatformError(404, "Route not found.");
-    return (context) =>
-      this.#respond(context, undefined, () => {
-        const { unknownPaths } = this.#platform.habits.values;
-        if (unknownPaths === "platform") return Promise.reject(error);
-        return Promise.resolve(foreignReply(unknownPaths, 404, context.req.path));
-      });
+  /** Answers a request to a path without a route. */
+  unknownPath(context: Context<Env>): Promise<Response> {
+    return this.#respond(context, undefined, () => {
+      const { unknownPaths } = this.#platform.habits.values;
+      if (unknownPaths === "platform") return Promise.reject(new PlatformError(404, "Route not found."));
+      return Promise.resolve(foreignReply(unknownPaths, 404, context.req.path));
+    });
   }
 
-  /** Responder that answers every authenticated request with an error. */
-  refuse(error: PlatformError): Responder {
-    return (context) => this.#respond(context, undefined, () => Promise.reject(error));
+  /** Answers an authenticated request with an error. */
+  refuse(context: Context<Env>, error: PlatformError): Promise<Response> {
+    return this.#respond(context, undefined, () => Promise.reject(error));
   }
 
   async #respond(

@@ -57,7 +57,7 @@ export class Changes {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    database.define(
+    database.create(
       `CREATE TABLE IF NOT EXISTS changes (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, collection TEXT NOT NULL,
          object TEXT NOT NULL, kind TEXT NOT NULL, cause TEXT NOT NULL, cause_id TEXT NOT NULL, cause_text TEXT NOT NULL, before TEXT);
        CREATE INDEX IF NOT EXISTS changes_object ON changes (object, collection);

@@ -78,11 +78,11 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     this.#database = database;
     this.#changes = changes;
     this.#table = `"${form.name}"`;
-    database.define(
+    database.create(
       `CREATE TABLE IF NOT EXISTS ${this.#table} (position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL, doc TEXT NOT NULL)`,
     );
     for (const [index, path] of (form.indexes ?? []).entries())
-      database.define(
+      database.create(
         `CREATE INDEX IF NOT EXISTS "${form.name}_${index}" ON ${this.#table} (json_extract(doc, '${path}'))`,
       );
   }

@@ -13,6 +13,7 @@ const storeVersion = 1;
 export class Database {
   /** Real path of the directory; undefined when the database is in memory. */
   readonly directory: string | undefined;
+  readonly #isFromImage: boolean;
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #group: PromiseWithResolvers<void> | undefined;
@@ -20,8 +21,12 @@ export class Database {
   /** Called inside each transaction before it is committed. */
   beforeCommit: () => void = () => {};
 
-  /** @param directory Directory of the file; undefined keeps the database in memory. */
-  constructor(directory: string | undefined) {
+  /**
+   * @param directory Directory of the file; undefined keeps the database in memory.
+   * @param image What a database in memory has at its start.
+   */
+  constructor(directory: string | undefined, image?: Uint8Array) {
+    this.#isFromImage = image !== undefined;
     try {
       if (directory !== undefined) mkdirSync(directory, { recursive: true });
       this.#sqlite = new DatabaseSync(directory === undefined ? ":memory:" : join(directory, "platform.sqlite"));
@@ -29,6 +34,10 @@ export class Database {
       throw new DirectoryUnusable(String(directory), cause);
     }
     this.directory = directory === undefined ? undefined : realpathSync(directory);
+    if (image !== undefined) {
+      this.#sqlite.deserialize(image);
+      return;
+    }
     try {
       this.#lock();
     } catch (cause) {
@@ -64,9 +73,21 @@ export class Database {
     return statement;
   }
 
-  /** Runs statements that are not cached: those that create tables and indexes, or copy tables. */
+  /** What the database has, for others that start with the same; undefined: this release of Node cannot copy it (before 24.15). */
+  image(): Uint8Array | undefined {
+    if (typeof this.#sqlite.serialize !== "function") return undefined;
+    this.#commit();
+    return this.#sqlite.serialize();
+  }
+
+  /** Runs statements that are not cached: those that copy tables. */
   define(sql: string): void {
     this.#sqlite.exec(sql);
+  }
+
+  /** Creates tables and indexes that do not exist yet. An image has them. */
+  create(sql: string): void {
+    if (!this.#isFromImage) this.define(sql);
   }
 
   /** Runs writes atomically: none of them applies when the callback throws. Calls can be nested. */

@@ -26,7 +26,7 @@ export class Snapshots {
 
   constructor(database: Database) {
     this.#database = database;
-    database.define(
+    database.create(
       "CREATE TABLE IF NOT EXISTS snapshots (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, saved TEXT NOT NULL, time TEXT NOT NULL, records INTEGER NOT NULL, settings TEXT NOT NULL)",
     );
   }
