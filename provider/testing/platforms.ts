@@ -155,8 +155,8 @@ const emptyAccount = {
   thresholds: [],
 };
 
-/** The API key of a stack whose configuration has none. */
-export const defaultKey = "local";
+/** The API key of a stack whose configuration has none. No text has it as a part: each would have `[redacted]` in its place. */
+export const defaultKey = "key-of-this-test";
 
 function sentRequest(one: ReturnType<InProcessEmulator["requests"]>[number]): SentRequest {
   const { method, path, query, endpoint, request, status, response } = one;
