@@ -33,6 +33,7 @@ const benchmarks: Scripts = {
   },
   state: { script: "state/run.ts", about: "first updates and the size of the state, plain and compressed" },
   start: { script: "start/run.ts", about: "npm start in a warm checkout beside a bare pulumi up" },
+  "unit-tests": { script: "unit-tests/run.ts", about: "a unit test with the testing kit beside Pulumi's mocks" },
   report,
 };
 

@@ -18,8 +18,9 @@ type Answer<T> = (error: object | null, response: T | undefined) => void;
 const cancelled = 1;
 const unimplemented = 12;
 
-/** What the engine offers, by the names of the SDK. Hooks and migrations of states are what it does not. */
+/** What the engine offers, by the names of the SDK. Migrations of states are what it does not. */
 const features = [
+  ...["resourceHooks", "errorHooks"],
   ...["secrets", "resourceReferences", "deletedWith", "replaceWith", "aliasSpecs", "transforms", "invokeTransforms"],
   "parameterization",
 ];
@@ -31,6 +32,8 @@ interface Around {
   isPreview: boolean;
   /** A component or the stack has registered its outputs. */
   onOutputs: (urn: string, outputs: Properties) => void;
+  /** A warning that belongs to no resource. */
+  warn: (text: string) => void;
 }
 
 /** What a program talks to: the engine's resource monitor, called in the process of the program. */
@@ -107,6 +110,20 @@ export class Monitor {
 
   /** Functions of this package send requests of their own, which no transform sees in a run either. */
   registerStackInvokeTransform(_request: unknown, answer: Answer<object>): void {
+    answer(null, {});
+  }
+
+  registerResourceHook(request: resourceProto.RegisterResourceHookRequest, answer: Answer<object>): void {
+    this.#skipHook(request.getName(), answer);
+  }
+
+  registerErrorHook(request: { getName(): string }, answer: Answer<object>): void {
+    this.#skipHook(request.getName(), answer);
+  }
+
+  /** A hook is the program's own code for what a real run does around an operation: a test calls that code itself. */
+  #skipHook(name: string, answer: Answer<object>): void {
+    this.#around.warn(`The hook ${name} does not run in a unit test: test its function alone.`);
     answer(null, {});
   }
 

@@ -65,10 +65,11 @@ export async function runProgram(
   const deployment: Deployment = new Deployment({ names, state, providers, isPreview, onState });
   const outputs: [string, Properties][] = [];
   const onOutputs = (urn: string, given: Properties) => void outputs.push([urn, given]);
-  const monitor = new Monitor({ names, deployment, options, isPreview, onOutputs });
-  const rejections: unknown[] = [];
   const note = (severity: number, text: string, urn: string) =>
     messages.push({ severity: severities[severity] ?? "info", text, urn });
+  const warn = (text: string) => void messages.push({ severity: "warning", text, urn: "" });
+  const monitor = new Monitor({ names, deployment, options, isPreview, onOutputs, warn });
+  const rejections: unknown[] = [];
   await renewModules(program);
   await platforms.during(() =>
     takingRejections(rejections, async () => {

@@ -203,6 +203,20 @@ test("secrets are marked, and configuration and stack references are read", asyn
   expect(JSON.stringify([deployed.requests, deployed.changes, deployed.messages])).not.toContain("s3cret");
 });
 
+test("a hook does not run, and a warning says so", async () => {
+  const ran: string[] = [];
+  const made = await deploy(() => {
+    const hook = new pulumi.ResourceHook("tell", () => void ran.push("tell"));
+    image({}, { hooks: { afterCreate: [hook, () => void ran.push("function")] } });
+  });
+  expect(kindsOf(made.changes)).toEqual(["create images"]);
+  expect(made.messages.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
+    "warning: The hook tell does not run in a unit test: test its function alone.",
+    expect.stringMatching(/^warning: The hook \S*images\S* does not run/),
+  ]);
+  expect(ran).toEqual([]);
+});
+
 test("explicit providers are accounts of their own, transforms apply, and lookups see the same platform", async () => {
   const deployed = await deploy(() => {
     pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
