@@ -261,7 +261,7 @@ describe("an import", () => {
   });
 
   test("of an id in another form names the form", async () => {
-    await expect(templateOf().import("images")).rejects.toThrow("it is a number");
+    await expect(templateOf().import("images")).rejects.toThrow('expected a number such as "123"');
   });
 
   test("that replaces what is in state by the same object does not delete it", async () => {

@@ -136,6 +136,6 @@ describe("creating a threshold", () => {
     const { harness, declared } = await thresholdOn();
     harness.adopts(id);
     const { failures } = await harness.check(declared);
-    expect(failures[0]?.reason).toContain("is the number of a client");
+    expect(failures[0]?.reason).toContain("expected the number of a client");
   });
 });
