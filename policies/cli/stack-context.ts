@@ -18,7 +18,7 @@ export interface StackContext {
 }
 
 export interface StackContextOptions {
-  /** The stack; the selected one when left out. */
+  /** The stack (default: the selected one). */
   stack: string | undefined;
   /** There is no stack yet: everything that the program declares is new. */
   isNew: boolean;

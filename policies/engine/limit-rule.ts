@@ -44,7 +44,7 @@ export function limitRule(limit: Limit): ResourceRule {
     severity: "high",
     level: "mandatory",
     description: `${capital(what)} must ${requirement}.`,
-    remediation: limit.remediation ?? `Bring ${what} into the range that the message names.`,
+    remediation: limit.remediation ?? "Use a value within the range in the message.",
     reference: limit.reference,
     config,
     configProblem: boundsConflict,

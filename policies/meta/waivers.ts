@@ -17,8 +17,7 @@ export const waivers = metaPolicy(
     severity: "high",
     level: "mandatory",
     description: "A waiver must not have expired, and must end within maxDays.",
-    remediation:
-      "Bring the resource in line with the rule and remove the waiver, or agree on a new date with its owner.",
+    remediation: "Fix the resource and remove the waiver, or agree on a new date with its owner.",
     reference: "policies/README.md, Waivers",
     config: waiversConfig,
   },

@@ -7,8 +7,8 @@ export const allowedProjects = resourceRule({
   group: "guard-rails",
   severity: "high",
   level: "mandatory",
-  description: "Clusters must be in a project that is allowed.",
-  remediation: "Choose one of the projects that the message names, or have the project added to the configuration.",
+  description: "Clusters must be in an allowed project.",
+  remediation: "Choose a project from the message, or ask for yours to be added to the configuration.",
   reference: "platform-api §4 #3",
   needs: "projects",
   config: z.object({

@@ -20,7 +20,7 @@ const table: readonly Clash[] = [
   },
   {
     name: "query-string-clash",
-    description: "A rule template must treat query strings in one way only.",
+    description: "A rule template must set only one option for query strings.",
     remediation: "Keep one of ignoreQueryString, query_params_whitelist and query_params_blacklist.",
     pairs: [
       ["ignoreQueryString", "query_params_whitelist"],
@@ -31,12 +31,12 @@ const table: readonly Clash[] = [
   {
     name: "redirect-clash",
     description: "A rule template must not redirect to HTTPS and to HTTP at once.",
-    remediation: "Keep redirect_http_to_https and switch redirect_https_to_http off.",
+    remediation: "Keep redirect_http_to_https and turn off redirect_https_to_http.",
     pairs: [["redirect_http_to_https", "redirect_https_to_http"]],
   },
   {
     name: "slice-compression-clash",
-    description: "A rule template must not compress what it fetches in slices or compressed.",
+    description: "A rule template must not compress content that it fetches in slices or already compressed.",
     remediation: "Keep either slice or fetch_compressed, or the compression (gzipOn, brotli_compression).",
     pairs: [
       ["slice", "gzipOn"],

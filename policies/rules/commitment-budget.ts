@@ -13,7 +13,7 @@ export const commitmentBudget = stackRule({
   severity: "critical",
   level: "mandatory",
   description: "The reservations of a stack must not commit to more than the budget.",
-  remediation: "Reserve less or for a shorter period, or have the budget raised in the configuration.",
+  remediation: "Reserve less, choose a shorter period, or ask for a higher budget in the configuration.",
   reference: "platform-api §2.6, §4 #5",
   needs: "budget",
   config: z.object({

@@ -12,7 +12,7 @@ export const corsWildcardCredentials = resourceRule({
   group: "guard-rails",
   severity: "critical",
   level: "mandatory",
-  description: "Responses must not be shared with every site together with credentials.",
+  description: "CORS must not allow credentials for every origin.",
   remediation: "List the domains in cors.value, or remove the header Access-Control-Allow-Credentials.",
   reference: "platform-api §2.2; https://fetch.spec.whatwg.org/#cors-protocol-and-credentials",
   controls: { "iso-27001": ["A.8.12"] },

@@ -8,7 +8,7 @@ export const kubernetesMinimumVersion = resourceRule({
   severity: "medium",
   level: "mandatory",
   description: "Clusters must not run a version of Kubernetes below the minimum.",
-  remediation: "Raise version, one minor step at a time; an upgrade happens in place.",
+  remediation: "Raise version by one minor version at a time; upgrades happen in place.",
   reference: "platform-api §2.3; companion §2.5",
   controls: { "iso-27001": ["A.8.8"], "cis-v8": ["2.2"] },
   needs: "minimum",

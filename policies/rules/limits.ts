@@ -135,7 +135,7 @@ const table: readonly Limit[] = [
   {
     name: "reservation-resource-value",
     on: "reservations.Reservation",
-    what: "the number of one reserved resource",
+    what: "the quantity of a reserved resource",
     of: each("resources", "resourceValue"),
     measure: "number",
     bounds: reservations.resourceValue,
@@ -151,7 +151,7 @@ const table: readonly Limit[] = [
     lengthOf: (rule) => lengthOf(rule.replace(/^\//, "")),
     bounds: cdn.ruleLength,
     reference: "platform-api §2.2, §8",
-    remediation: "Shorten the pattern, or split it over several rule templates.",
+    remediation: "Shorten the pattern, or split it into several rule templates.",
   },
   {
     name: "rule-type",

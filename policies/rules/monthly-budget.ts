@@ -11,8 +11,8 @@ export const monthlyBudget = stackRule({
   group: "money",
   severity: "high",
   level: "mandatory",
-  description: "A stack must not cost more a month than the budget.",
-  remediation: "Reserve less, use fewer nodes or smaller flavors, or have the budget raised in the configuration.",
+  description: "A stack must not cost more per month than its budget.",
+  remediation: "Reserve less, use fewer nodes or smaller flavors, or ask for a higher budget in the configuration.",
   reference: "platform-api §2.6, §4 #4, #5; companion §2.1",
   needs: "budget",
   config: z.object({

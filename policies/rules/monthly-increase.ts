@@ -18,7 +18,7 @@ export const monthlyIncrease = stackRule({
   severity: "high",
   level: "mandatory",
   description: "A change must not raise the monthly cost of a stack by more than the limit.",
-  remediation: "Split the change, or have the limit raised in the configuration.",
+  remediation: "Split the change, or ask for a higher limit in the configuration.",
   reference: "platform-api §2.6, §4 #4, #5; companion §2.1",
   needs: "limit",
   config: z.object({

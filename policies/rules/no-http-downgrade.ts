@@ -10,7 +10,7 @@ export const noHttpDowngrade = resourceRule({
   group: "guard-rails",
   severity: "high",
   level: "mandatory",
-  description: "Rule templates must not remove the encryption of a connection.",
+  description: "Rule templates must not downgrade connections to HTTP.",
   remediation:
     "Set overrideOriginProtocol to HTTPS or MATCH, switch redirect_https_to_http off, and name https: in addresses of headers, redirects and rewrites.",
   reference: "platform-api §2.2",

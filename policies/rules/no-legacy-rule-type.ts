@@ -7,7 +7,7 @@ export const noLegacyRuleType = resourceRule({
   severity: "low",
   level: "advisory",
   description: "Rule templates must use rule type 0; type 1 is legacy.",
-  remediation: "Set ruleType: 0 and let the pattern start with / or ^/.",
+  remediation: "Set ruleType: 0 and start the pattern with / or ^/.",
   reference: "platform-api §2.2, §9",
   config: z.object({}),
   on: ["cdn.RuleTemplate"],

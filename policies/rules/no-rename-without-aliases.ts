@@ -12,7 +12,7 @@ export const noRenameWithoutAliases = stackRule({
   group: "guard-rails",
   severity: "high",
   level: "advisory",
-  description: "A change must not delete an object and create the same under another name or parent.",
+  description: "A change must not delete an object and create the same one under another name or parent.",
   remediation:
     "Add the line of aliases that the message names; the next preview then shows no deletion. Where a new object is wanted, add a waiver for no-rename-without-aliases that names the resource.",
   reference: "https://www.pulumi.com/docs/iac/concepts/resources/options/aliases/",

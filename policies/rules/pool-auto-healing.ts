@@ -6,7 +6,7 @@ export const poolAutoHealing = resourceRule({
   group: "guard-rails",
   severity: "medium",
   level: "advisory",
-  description: "Pools must replace nodes that fail.",
+  description: "Pools must replace failed nodes.",
   remediation: "Set autoHealingEnabled: true; it changes in place.",
   reference: "platform-api §2.3",
   controls: { "iso-27001": ["A.8.14"] },

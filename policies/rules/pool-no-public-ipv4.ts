@@ -7,7 +7,7 @@ export const poolNoPublicIpv4 = resourceRule({
   severity: "high",
   level: "advisory",
   description: "Nodes must not have public IPv4 addresses.",
-  remediation: "Set isPublicIpv4: false and publish services through a load balancer. The pool is created again.",
+  remediation: "Set isPublicIpv4: false and publish services through a load balancer. The pool is recreated.",
   reference: "platform-api §2.3",
   controls: { "iso-27001": ["A.8.20"], "cis-v8": ["12.2"] },
   config: z.object({}),

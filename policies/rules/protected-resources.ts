@@ -10,7 +10,7 @@ export const protectedResources = resourceRule({
   group: "guard-rails",
   severity: "high",
   level: "advisory",
-  description: "Resources that are hard to get back must be protected from deletion.",
+  description: "Resources that are hard to restore must be protected from deletion.",
   remediation: "Add { protect: true } to the resource's options.",
   reference: "https://www.pulumi.com/docs/iac/concepts/resources/options/protect/",
   controls: { "iso-27001": ["A.8.32"] },

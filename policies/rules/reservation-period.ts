@@ -10,7 +10,7 @@ export const reservationPeriod = resourceRule({
   severity: "high",
   level: "mandatory",
   description: `The period of a reservation must be ${periods.join(" or ")}, and one of those that are allowed.`,
-  remediation: "Choose one of the periods that the message names.",
+  remediation: "Choose a period from the message.",
   reference: "platform-api §2.6, §8",
   config: z.object({
     allowed: z

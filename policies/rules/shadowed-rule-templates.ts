@@ -6,7 +6,7 @@ export const shadowedRuleTemplates = stackRule({
   group: "stack",
   severity: "medium",
   level: "mandatory",
-  description: "No two rule templates may have the same rule and the same weight.",
+  description: "No two rule templates may have the same rule and weight.",
   remediation: "Give one of them another weight, or merge their options.",
   reference: "platform-api §2.2",
   config: z.object({}),

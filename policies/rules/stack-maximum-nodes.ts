@@ -6,7 +6,7 @@ export const stackMaximumNodes = stackRule({
   group: "guard-rails",
   severity: "medium",
   level: "mandatory",
-  description: "The pools of a stack must not grow beyond a number of nodes.",
+  description: "The pools of a stack must not exceed a total number of nodes.",
   remediation: "Lower maxNodeCount of a pool, or move clusters to another stack.",
   reference: "platform-api §2.3",
   controls: { "iso-27001": ["A.8.6"] },

@@ -10,7 +10,7 @@ export function addCdnMatch(target: Command, terminal: Terminal, done: (code: nu
     .argument("<url...>", "URLs, or paths")
     .option("--state", "templates of a stack's state (default)")
     .option("--live", "templates of the platform")
-    .option("-s, --stack <name>", "stack; the selected one when left out")
+    .option("-s, --stack <name>", "stack (default: the selected one)")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
     .option("--json", "Prints the response as JSON.")
     .action(async (urls: string[], flags: StackFlags & { state?: boolean; live?: boolean; json?: boolean }) => {

@@ -22,7 +22,7 @@ complete -o default -F ${own} ${name}`;
 export function addCompletion(program: Command, print: (text: string) => void): void {
   program
     .command("completion")
-    .description("Prints the script that completes this command in a shell.")
+    .description("Print a completion script for your shell.")
     .addArgument(new Argument("<shell>", "The shell.").choices(shells))
     .addHelpText("after", `\nExample:\n  $ source <(${program.name()} completion bash)`)
     .action((shell: string) => print(`${scriptFor(shell, program.name())}\n`));

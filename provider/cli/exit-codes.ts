@@ -21,8 +21,8 @@ export const exitCodesHelp = `
 Exit codes: 0 done, 1 the platform failed or refused, 2 wrong arguments or settings, 3 not found,
 4 --check found something, 130 interrupted.
 
-The platform is named by CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY; CLOUDPLATFORM_PROJECT_ID,
-CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID stand for --project-id, --region-id and the client.`;
+Set the platform in CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY. CLOUDPLATFORM_PROJECT_ID,
+CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID are defaults for --project-id, --region-id and the client.`;
 
 /** The object that a command names does not exist. */
 export class MissingError extends OperationError {}

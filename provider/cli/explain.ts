@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.ts";
 /** Adds `explain <code>`: cause and fix of a family of errors, without a network. */
 export function addExplain(command: Command, terminal: Terminal, done: (code: number) => void): void {
   command
-    .description("Explains the code of an error message: its cause and its fix.")
+    .description("Explain an error code: its cause and its fix.")
     .addArgument(new Argument("<code>", "Code at the end of the message, such as CP1103."))
     .addHelpText("after", "\nExample:\n  $ cloudplatform explain CP1103")
     .action((code: string) => {

@@ -49,7 +49,7 @@ function isCommanders(error: unknown): boolean {
 /** The command line. Lookup names such as `getApps` are aliases of the commands. */
 export function buildProgram(terminal: Terminal, done: (code: number) => void): Command {
   const program = new Command("cloudplatform")
-    .description("Reads the platform, imports existing objects, and reviews and applies changes of Pulumi stacks.")
+    .description("Query the platform, import existing objects, and review and apply changes to Pulumi stacks.")
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .version(manifest.version)
     .exitOverride()

@@ -63,13 +63,15 @@ export function addReviewCommands(program: Command, terminal: Terminal, done: Do
 
 function addReview(target: Command, terminal: Terminal, done: Done): void {
   withOutputFlags(withPolicyFlags(withChangedFlag(withAllStacksFlags(withStackFlags(target)))))
-    .option("--waves <patterns...>", "with --all-stacks: your order of the apply, such as '*/dev' '*/prod,*/dr'")
-    .description("Previews a change and writes its review: money, risk, policies, drift, and a digest to apply.")
-    .option("--urls <file>", "sample URLs, one a line: what the change means for them")
-    .option("--usage <file>", 'nodes that you expect in pools that scale, for a second sum: {"cluster": {"pool": 5}}')
-    .addOption(new Option("--expires <duration>", "how long the review can be applied, at most 30d").default("24h"))
+    .option("--waves <patterns...>", "with --all-stacks: order in which to apply, such as '*/dev' '*/prod,*/dr'")
+    .description(
+      "Preview a change and write a review of its cost, risk, policy violations and drift, with a digest to apply.",
+    )
+    .option("--urls <file>", "sample URLs, one per line, to show the effect of CDN changes on")
+    .option("--usage <file>", 'expected node counts of autoscaled pools, for a second total: {"cluster": {"pool": 5}}')
+    .addOption(new Option("--expires <duration>", "how long the review stays valid, at most 30d").default("24h"))
     .addOption(new Option("--exit-code", "the default since format version 2; accepted for scripts").hideHelp())
-    .option("--exit-zero", "ends with exit code 0 also when the change is blocked")
+    .option("--exit-zero", "exit with code 0 even if the change is blocked")
     .addHelpText(
       "after",
       `
@@ -78,7 +80,7 @@ Example:
   $ cloudplatform apply --stack prod --config policies.json --review review/review.json
 
 Exit codes: 0 reviewed; 1 blocked: the preview failed, a policy is violated, or an operation would be refused. The files are
-written in each case.`,
+always written.`,
     )
     .action(async (flags: ReviewFlags) => {
       const { urlsOf, withReview } = await import("../review/plan/make.ts");
@@ -117,17 +119,15 @@ async function lifetimeOf(expires: string): Promise<number> {
 
 function addApply(target: Command, terminal: Terminal, done: Done): void {
   withPolicyFlags(withAllStacksFlags(withStackFlags(target)))
-    .description(
-      "Applies a reviewed change, and nothing else: previews again, compares, and updates when nothing differs.",
-    )
-    .option("--review <file>", "the review.json that was approved")
-    .option("--digest <digest>", "the digest that was approved; with --review both must fit")
-    .option("--dry-run", "compares only: exit code 0 when the change is the reviewed one, 3 when it is not")
+    .description("Apply exactly a reviewed change: preview again, compare, and update only if nothing differs.")
+    .option("--review <file>", "approved review.json")
+    .option("--digest <digest>", "approved digest; with --review, both must match")
+    .option("--dry-run", "only compare: exit code 0 if the change is the reviewed one, otherwise 3")
     .addHelpText(
       "after",
       `
 Exit codes: 0 applied, or nothing to do; 1 the update failed; 3 not applied: something differs from the review, or the
-review was edited, has expired, or is another stack's. With 3 nothing was touched.`,
+review was edited, has expired, or is another stack's. With 3, nothing was changed.`,
     )
     .action(async ({ review: file, digest, dryRun, ...flags }: ApplyFlags) => {
       if (file === undefined && digest === undefined)
@@ -165,7 +165,7 @@ async function tellInterrupted(error: unknown, terminal: Terminal): Promise<void
 
 function addDrift(target: Command, terminal: Terminal, done: Done): void {
   withOutputFlags(withAllStacksFlags(withStackFlags(target)))
-    .description("Reports what differs between a stack's state and the platform; nothing in state changes.")
+    .description("Report differences between a stack's state and the platform, without changing either.")
     .addHelpText("after", "\nExit codes: 0 no drift, 1 the refresh failed, 4 drift.")
     .action(async (flags: StackFlags & OutputFlags & AllStacksFlags) => {
       const options = { ...stackOptions(flags, terminal), lifetimeMs: 0 };
@@ -197,7 +197,7 @@ function hasAllStacks({ allStacks, changedSince, waves, stack }: Partial<StackFl
 
 function withStackFlags(target: Command): Command {
   return target
-    .option("-s, --stack <name>", "stack; the selected one when left out")
+    .option("-s, --stack <name>", "stack (default: the selected one)")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".");
 }
 
@@ -206,9 +206,11 @@ function withAllStacksFlags(target: Command): Command {
   return target
     .option(
       "--all-stacks [pattern...]",
-      "all stacks of the projects below the folder; patterns such as '*/prod' or '!sandbox/*' choose by project/stack",
+      "all stacks of the projects in the folder, or those that match project/stack patterns such as '*/prod' or '!sandbox/*'",
     )
-    .addOption(new Option("--parallel <number>", "stacks at once").default(4).argParser(parallelOf));
+    .addOption(
+      new Option("--parallel <number>", "number of stacks to process at once").default(4).argParser(parallelOf),
+    );
 }
 
 /** Each stack is three processes or more. */
@@ -218,21 +220,24 @@ function parallelOf(text: string): number {
 }
 
 function withChangedFlag(target: Command): Command {
-  return target.option("--changed-since <commit>", "with --all-stacks: those that a change since this commit touches");
+  return target.option(
+    "--changed-since <commit>",
+    "with --all-stacks: only stacks affected by changes since this commit",
+  );
 }
 
 function withPolicyFlags(target: Command): Command {
   return target
     .option("--config <file...>", "configuration of the policy pack")
     .option("--preset <name>", "preset of the policy pack: baseline, production, sandbox")
-    .option("--pack <folder...>", "policy packs; that of @cloudplatform/policies when left out")
-    .option("--no-policies", "evaluates no policies");
+    .option("--pack <folder...>", "policy packs (default: @cloudplatform/policies)")
+    .option("--no-policies", "skip policies");
 }
 
 function withOutputFlags(target: Command): Command {
   return target
     .addOption(new Option("--format <name>", "format on the terminal").choices([...formats]).default("text"))
-    .option("--output <folder>", "writes review.json, review.md, review.html and review.txt there");
+    .option("--output <folder>", "folder for review.json, review.md, review.html and review.txt");
 }
 
 export function stackOptions({ stack, cwd }: StackFlags, terminal: Terminal) {

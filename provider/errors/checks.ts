@@ -17,7 +17,7 @@ export const checkErrors = {
   },
   CP2004: {
     title: "An input is out of range",
-    remedy: "Bring its value, length or number of elements into the range of the message.",
+    remedy: "Use a value, length or number of elements within the range in the message.",
   },
   CP2005: {
     title: "An input is not an allowed value",

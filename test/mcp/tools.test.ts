@@ -150,7 +150,9 @@ describe("reference", () => {
     expect(await page("CP1103")).toContain("Fix: ");
     expect(await page("cloudplatform:edgeWord")).toContain("Default: `edgeapp`");
     expect(await page("regionId")).toContain("Environment: `CLOUDPLATFORM_PROJECT_ID`");
-    expect(await page("monthly-budget")).toContain("Requirement: A stack must not cost more a month than the budget.");
+    expect(await page("monthly-budget")).toContain(
+      "Requirement: A stack must not cost more per month than its budget.",
+    );
   });
 
   test.each(lookupPages.map(({ area, name }) => `${area}.${name}`))(

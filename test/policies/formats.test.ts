@@ -73,7 +73,7 @@ describe("the report", () => {
     const text = formats.text(mixed);
     expect(text).toContain("HIGH\n  ✗ rule-type (mandatory)\n");
     expect(text).toContain("LOW\n  ! no-legacy-rule-type (advisory)\n");
-    expect(text).toContain("→ Set ruleType: 0 and let the pattern start with / or ^/.");
+    expect(text).toContain("→ Set ruleType: 0 and start the pattern with / or ^/.");
     expect(text).toContain(
       "Not complete: 1 mandatory and 1 advisory violations (1 high, 1 low); 1 not evaluated; 1 waived; 1 other error.",
     );

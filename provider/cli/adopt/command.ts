@@ -40,23 +40,23 @@ Examples:
 /** `adopt`: takes live objects into a program and a stack. */
 export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
-    .description("Writes live objects as a TypeScript declaration and an import file.")
+    .description("Generate a TypeScript program and an import file for existing objects.")
     .addArgument(new Argument("[resource]", "Kind of the objects.").choices(adoptable))
-    .argument("[id...]", "Which ones.")
-    .option("--program <file>", "The declaration.", "adopted.ts")
-    .option("--import <file>", "The file for pulumi import.", "adopted.import.json")
-    .option("--all", "Every object of the account: a program with a component for each area, and a report.")
+    .argument("[id...]", "Ids of the objects.")
+    .option("--program <file>", "Program to write.", "adopted.ts")
+    .option("--import <file>", "Import file to write.", "adopted.import.json")
+    .option("--all", "Import every object of the account: a program with a component per area, and a report.")
     .option(
       "--from <state>",
-      "The state of Terraform, or of a stack of the bridged Pulumi package: a file, or - for standard input.",
+      "Terraform state, or exported stack of the bridged Pulumi package: a file, or - for standard input.",
     )
-    .option("--out <folder>", "With --all and --from: the folder that is written.", "adopted")
+    .option("--out <folder>", "With --all and --from: the folder to write.", "adopted")
     .option(
       "--place <projectId/regionId...>",
-      "With --all: where clusters are; default: project and region of the settings.",
+      "With --all: projects and regions of clusters (default: from the settings).",
     )
     .option("--name <name>", "With rule-set: name of the set.", "rules")
-    .option("--force", "Overwrites existing files.")
+    .option("--force", "Overwrite existing files.")
     .addHelpText("after", help)
     .action(async (resource: string | undefined, ids: string[], options: AdoptOptions) => {
       const whole = options.from !== undefined ? "--from" : options.all === true ? "--all" : undefined;

@@ -10,9 +10,9 @@ interface CostOptions extends ScopeOptions {
 }
 
 const help = `
-The prices are the platform's own, summed up as in a review: the total is the one that the review of the same resources shows.
+Prices come from the platform; totals match a review of the same resources.
 
-Exit codes: 0 done; 1 a stack or a list could not be read, so that objects may be missing.
+Exit codes: 0 done; 1 a stack or a list could not be read, so objects may be missing.
 
 Example:
   $ cloudplatform cost --format html > cost.html`;
@@ -20,9 +20,7 @@ Example:
 /** `cost`: what stacks and objects cost a month. */
 export function addCost(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
-    .description(
-      "Shows what each stack and object costs a month, what is committed until when, and what reservations cover.",
-    )
+    .description("Show what each stack and object costs per month, your commitments, and what reservations cover.")
     .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
     .addHelpText("after", help)
     .action(async ({ format, ...scope }: CostOptions) => {

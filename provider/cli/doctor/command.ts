@@ -19,10 +19,10 @@ interface DoctorOptions {
 }
 
 const help = `
-Exit code 1: a problem must be fixed before an update works. Nothing is changed, on the platform or in state.
+Exit code 1: fix the reported problems before you run an update. Changes nothing on the platform or in state.
 
---conformance compares the platform with the contract instead, by GET requests alone, and writes a report without values of the
-account. Exit code 0: it conforms, 4: it deviates.
+--conformance compares the platform with the API contract instead. It sends only GET requests, and its report has no values of
+your account. Exit codes: 0 conforms, 4 deviates.
 
 Examples:
   $ cloudplatform doctor --stack production
@@ -31,13 +31,13 @@ Examples:
 /** `doctor`: examines what an update depends on, one line each, with advice. */
 export function addDoctor(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
-    .description("Checks your setup and suggests one fix per problem.")
-    .option("--stack <name>", "The stack; default: the selected one.")
+    .description("Check your setup and suggest one fix per problem.")
+    .option("--stack <name>", "Stack (default: the selected one).")
     .option("--cwd <folder>", "Folder of the Pulumi project.", ".")
-    .option("--json", "Prints the findings as JSON.")
-    .option("--conformance", "Compares the platform with the contract; without --yes it lists the requests.")
-    .option("--output <file>", "File of the report on conformance.", "conformance.json")
-    .option("--yes", "Sends the requests of --conformance.")
+    .option("--json", "Print the findings as JSON.")
+    .option("--conformance", "Compare the platform with the API contract; without --yes, only list the requests.")
+    .option("--output <file>", "Conformance report to write.", "conformance.json")
+    .option("--yes", "Send the requests of --conformance.")
     .addHelpText("after", help)
     .action(async (options: DoctorOptions) => {
       if (options.conformance === true) {

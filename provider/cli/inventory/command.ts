@@ -14,7 +14,7 @@ interface InventoryOptions extends ScopeOptions {
 
 const help = `
 Exit codes: 0 every object is in exactly one stack; 4 something is unmanaged, in two resources, pending or gone; 1 a stack or
-a list could not be read, so that nothing is known of some objects. Nothing is changed, on the platform or in state.
+a list could not be read, so the result is incomplete. Changes nothing on the platform or in state.
 
 Examples:
   $ cloudplatform inventory --place 1/76 --place 1/80
@@ -26,17 +26,17 @@ export function withScope(target: Command): Command {
   return target
     .option(
       "--place <projectId/regionId...>",
-      "Where clusters are listed, beside the places of stacks; default: project and region of the settings.",
+      "Project and region to list clusters in, in addition to those of the stacks (default: from the settings).",
     )
-    .option("--stack <name...>", "Stacks that are read; default: all of the backend.");
+    .option("--stack <name...>", "Stacks to read (default: all stacks of the backend).");
 }
 
 /** `inventory`: whose each object of the account is. */
 export function addInventory(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
-    .description("Shows which stack of the backend manages each object of the account.")
+    .description("Show which stack of the backend manages each object of the account.")
     .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
-    .option("--all", "Lists what is in order, too; JSON always has it.")
+    .option("--all", "Also list what is in order; JSON always does.")
     .addHelpText("after", help)
     .action(async ({ format, all, ...scope }: InventoryOptions) => {
       const { gather, isPartial } = await import("./gather.ts");

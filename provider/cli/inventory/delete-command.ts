@@ -36,9 +36,7 @@ Example:
 /** `inventory delete`: removes unmanaged objects. */
 export function addInventoryDelete(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
-    .description(
-      "Deletes objects that no stack of the backend has: chosen by filter, shown with prices, confirmed by number and digest.",
-    )
+    .description("Delete objects that no stack manages: filter them, check their prices, and confirm.")
     .addOption(
       new Option("--kind <resource>", "Kind of the objects.")
         .choices(["rule-template", "cluster", "app-template", "secret"])
@@ -46,8 +44,8 @@ export function addInventoryDelete(target: Command, terminal: Terminal, done: (c
     )
     .option("--name <pattern...>", "Names, with * for any text.")
     .option("--id <id...>", "Ids.")
-    .option("--older-than <duration>", "Minimum age, such as 30d; objects of unknown age are left out.")
-    .option("--confirm <number-digest>", "Number and digest of the objects, as they were shown: deletes them.")
+    .option("--older-than <duration>", "Minimum age, such as 30d; excludes objects of unknown age.")
+    .option("--confirm <number-digest>", "Delete the objects: their number and digest as shown.")
     .addHelpText("after", help)
     // commander gives options that `inventory` has too to `inventory`.
     .action(async (_: unknown, command: Command) =>

@@ -13,10 +13,8 @@ Example:
 /** `mcp`: answers to assistants, over the Model Context Protocol. */
 export function addMcp(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
-    .description(
-      "Serves lookups, reference, explanations, CDN matches and reviews to assistants. No tool changes anything.",
-    )
-    .option("-C, --cwd <folder>", "folder of the Pulumi projects that tools may read", ".")
+    .description("Serve functions, reference, error codes, CDN matches and reviews to assistants over MCP. Read-only.")
+    .option("-C, --cwd <folder>", "folder of the Pulumi projects that tools can read", ".")
     .addHelpText("after", help)
     .action(async ({ cwd }: { cwd: string }) => {
       const { serve } = await import("./serve.ts");

@@ -10,7 +10,7 @@ const dayMs = 24 * 3_600_000;
 
 const stackArguments = z.object({
   folder: z.string().default(".").describe("Folder of the Pulumi project, below the folder of the server."),
-  stack: z.string().optional().describe("Stack; the selected one when left out."),
+  stack: z.string().optional().describe("Stack (default: the selected one)."),
 });
 
 /** Tools that ask Pulumi about a stack. */
