@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { defects } from "../../campaigns/simulation/defects/defects.ts";
-import { find } from "../../campaigns/simulation/defects/find.ts";
+import { find, findInKept } from "../../campaigns/simulation/defects/find.ts";
 import found from "../../campaigns/simulation/defects/found.json" with { type: "json" };
 
-// The seed that found it first: a bundle of the sources with the defect, and one life.
-test.each(found)("the simulation notices that $name", { timeout: 10 * 60_000 }, async ({ name, seed: first }) => {
+// The seed or the kept life that found it first: a bundle of the sources with the defect, and one life.
+test.each(found)("the simulation notices that $name", { timeout: 10 * 60_000 }, async ({ name, seed: first, kept }) => {
   const defect = defects.find((one) => one.name === name);
   if (defect === undefined) throw new Error("It is not in the list of defects.");
-  const { seed } = await find(defect, { first });
-  expect(seed).toBeDefined();
+  const { wrong } = kept === undefined ? await find(defect, { first: Number(first) }) : await findInKept(defect, kept);
+  expect(wrong).toBeDefined();
 });

@@ -1,4 +1,6 @@
+import kept from "../kept.json" with { type: "json" };
 import { live, type Outcome, stepsOfSeed } from "../life/run.ts";
+import type { Step } from "../life/steps.ts";
 import { bundle } from "../product/bundle.ts";
 import { type Defect, defects } from "./defects.ts";
 
@@ -28,6 +30,14 @@ export async function find(defect: Defect, { first = 1, maxSeconds = 60 } = {}):
   }
   const wrong = outcome?.wrong[0];
   return { name: defect.name, seed: wrong === undefined ? undefined : seed, wrong, seconds: Math.round(seconds()) };
+}
+
+/** Lives the kept life of a seed with a defect: what a seed draws changes with what lives can have. */
+export async function findInKept(defect: Defect, seed: number): Promise<Pick<Found, "wrong">> {
+  const life = kept.find((one) => one.seed === seed);
+  if (life === undefined) throw new Error(`No life of seed ${seed} is kept.`);
+  const { wrong } = await live(life.steps as unknown as Step[], await bundle(defect.patches));
+  return { wrong: wrong[0] };
 }
 
 /** `node campaigns/simulation/defects/find.ts [<part of a name>]`: puts each defect back, and says which seed finds it. */
