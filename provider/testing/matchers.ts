@@ -15,6 +15,7 @@ interface Matched {
  *
  * @example
  * ```ts
+ * import { cdn } from "@cloudplatform/pulumi";
  * import { deploy, matchers } from "@cloudplatform/pulumi/testing";
  * import { expect, test } from "vitest";
  *
@@ -28,7 +29,9 @@ interface Matched {
  * }
  *
  * test("the same program replaces nothing", async () => {
- *   const first = await deploy(() => import("./site.ts"));
+ *   const first = await deploy(() => {
+ *     new cdn.RuleTemplate("images", { rule: "/images/", ruleType: 0 });
+ *   });
  *   expect(await first.deploy()).toReplaceNothing();
  * });
  * ```
