@@ -319,7 +319,7 @@ export class Verdict {
       .map(({ live }) => live);
     const names = [...known, ...dead, ...shown].some((live) => tellsOf(output, live));
     const isGuarded =
-      /would be replaced|may not be replaced; please remove the `import`|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* (on http|to adopt)|does not prove that nothing was bought/.test(
+      /would be replaced|may not be replaced; please remove the `import`|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* (on http|to import)|does not prove that nothing was bought/.test(
         output,
       );
     if (names || isGuarded) this.refusals++;

@@ -65,7 +65,7 @@ export function argumentsOf(
   });
   const { from, to } = args;
   if (typeof from === "string" && typeof to === "string" && Date.parse(withZone(from)) > Date.parse(withZone(to)))
-    throw new InputError("The lookup", [`--from: must not be after --to; ${from} is after ${to}`]);
+    throw new InputError("The command", [`--from: must not be after --to; ${from} is after ${to}`]);
   return args;
 }
 
@@ -78,7 +78,7 @@ export async function withFlagNames<T>(positional: readonly string[], action: ()
     const spelled = error.problems.map((problem) =>
       problem.replace(/^[A-Za-z]\w*/, (name) => (positional.includes(name) ? `<${kebab(name)}>` : `--${kebab(name)}`)),
     );
-    throw new InputError("The lookup", spelled);
+    throw new InputError("The command", spelled);
   }
 }
 

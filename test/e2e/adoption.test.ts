@@ -32,7 +32,7 @@ describe("the import option", () => {
     await control.clearRequests();
     const preview = await stack.preview();
     expect(preview.diagnostics.join("\n")).toContain(
-      "adopts CDN rule template 77 (option import): it is as the program declares it, and nothing on the platform is created or changed.",
+      "imports CDN rule template 77 (option import): it is as the program declares it, and nothing on the platform is created or changed.",
     );
     const up = await stack.up();
     expect(up.code, up.output).toBe(0);

@@ -3,8 +3,6 @@ import { adoptionText } from "../../provider/engine/lifecycle/adopt.ts";
 import { unknownValue } from "../../provider/schema/index.ts";
 
 test("a preview names what it adopts, and whether the id is known yet", () => {
-  expect(adoptionText("Kubernetes cluster", "1/76/edge")).toMatch(/^adopts Kubernetes cluster 1\/76\/edge .*nothing/);
-  expect(adoptionText("Kubernetes cluster", unknownValue)).toMatch(
-    /^adopts the Kubernetes cluster that .*is going to name/,
-  );
+  expect(adoptionText("Kubernetes cluster", "1/76/edge")).toMatch(/^imports Kubernetes cluster 1\/76\/edge .*nothing/);
+  expect(adoptionText("Kubernetes cluster", unknownValue)).toMatch(/^imports the Kubernetes cluster that .*will name/);
 });

@@ -155,7 +155,7 @@ testOnce("templates move out of a set and back, and stay the same objects", asyn
   ];
   await declare(wrong, {}, { keepsProvider: true });
   const output = await fails(stack.preview());
-  expect(output).toContain("there is no CDN rule template 999999 to adopt");
+  expect(output).toContain("there is no CDN rule template 999999 to import");
   expect(output).toMatch(/rules\.c\.rule.{0,60}differs from CDN rule template/);
 
   const imported = ["d", "c", "b", "a"].map((key) => ({ ...rule(key), import: String(ids[key]) }));

@@ -7,7 +7,7 @@ const rule = { rule: "/a", ruleType: 0 as const };
 
 test.each([
   [{ templateId: undefined, after: rule, importId: undefined }, "Creating"],
-  [{ templateId: undefined, after: rule, importId: "7" }, "Adopting"],
+  [{ templateId: undefined, after: rule, importId: "7" }, "Importing"],
   [{ templateId: 7, after: rule, importId: undefined }, "Updating"],
   [{ templateId: 7, after: undefined, importId: undefined }, "Deleting"],
 ])("a change of a rule, %j, is called %s", (change, verb) => {

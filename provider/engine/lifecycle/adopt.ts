@@ -18,15 +18,15 @@ export async function adopt(handler: AnyHandler, importId: unknown, inputs: Prop
   if (found !== undefined && failures.length === 0) return found;
   const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
   throw new OperationError(
-    `${operationText("Adopting", handler.noun, context.name)} was refused: ${reasons.join("; ")}`,
+    `${operationText("Importing", handler.noun, context.name)} was refused: ${reasons.join("; ")}`,
     "CP2103",
   );
 }
 
 /** An adoption, which a preview shows as a creation. */
 export function adoptionText(noun: string, importId: unknown): string {
-  if (isUnknown(importId)) return `adopts the ${noun} that the option import is going to name: nothing is created.`;
-  return `adopts ${noun} ${importId} (option import): it is as the program declares it, and nothing on the platform is created or changed.`;
+  if (isUnknown(importId)) return `imports the ${noun} that the option import will name: nothing is created.`;
+  return `imports ${noun} ${importId} (option import): it is as the program declares it, and nothing on the platform is created or changed.`;
 }
 
 /** Why an adoption is not possible, for the preview. */
@@ -41,11 +41,11 @@ export async function adoptionFailures(
     return (await readForAdoption(handler, importId, inputs, silent)).failures;
   } catch (error) {
     if (!(error instanceof PlatformError || error instanceof OperationError)) throw error;
-    context.client.refuseEnded("Adopting");
+    context.client.refuseEnded("Importing");
     return [
       {
         property: "",
-        reason: operationDetail(operationText("Adopting", handler.noun, context.name), error),
+        reason: operationDetail(operationText("Importing", handler.noun, context.name), error),
         code: error.errorCode,
       },
     ];
@@ -60,7 +60,7 @@ async function readForAdoption(
 ): Promise<{ found: Seen | undefined; failures: CheckFailure[] }> {
   if (isUnknown(importId)) return { found: undefined, failures: [] };
   const id = handler.importId?.(String(importId)) ?? String(importId);
-  const what = operationText("Adopting", handler.noun, context.name);
+  const what = operationText("Importing", handler.noun, context.name);
   await refuseImported({ what, noun: handler.noun, id }, inputs, context);
   const found: Seen | undefined = await handler.read(id, inputs, context);
   if (found === undefined)
@@ -69,7 +69,7 @@ async function readForAdoption(
       failures: [
         {
           property: "",
-          reason: `there is no ${handler.noun} ${id} to adopt (option import).`,
+          reason: `there is no ${handler.noun} ${id} to import (option import).`,
           code: "CP2102" as const,
         },
       ],

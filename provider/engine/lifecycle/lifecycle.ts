@@ -135,7 +135,7 @@ export class ResourceLifecycle {
 
   async #create(request: CreateRequest): Promise<Result> {
     const { urn, inputs: stored, adopt, writeOnlyKey } = request;
-    const verb = adopt === undefined ? "Creating" : "Adopting";
+    const verb = adopt === undefined ? "Creating" : "Importing";
     const time = { operation: "create", inputs: stored } as const;
     const inputs = revealed(stored, writeOnlyKey);
     return this.#runner.run(request, { verb, time, values: [inputs] }, async (context, secrets) => {

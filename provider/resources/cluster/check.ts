@@ -70,7 +70,7 @@ async function takenNameFailures(
   if (live === undefined || ownership.backend === noBackend) return [];
   const state = await ownership.backend.stateOf(urn, { isEarlier: true });
   if (isUnreadable(state) || state.resources.some((one) => one.id === id)) return [];
-  const reason = `is taken: project and region have a cluster ${id} (status ${live.status}) that this stack does not have. Choose another name, or adopt that cluster with the option import: "${id}"; the one that is deployed was not deleted`;
+  const reason = `is taken: project and region have a cluster ${id} (status ${live.status}) that this stack does not have. Choose another name, or import that cluster with the option import: "${id}"; the one that is deployed was not deleted`;
   return [{ property: "name", reason, code: "CP2306" }];
 }
 

@@ -202,7 +202,7 @@ function resultOf(what: string, operation: ClusterOperation, live: ClusterResult
   const unlike = differencesText(inputs, inputsOf(live, operation.address, inputs));
   if (unlike !== undefined)
     throw new OperationError(
-      `${what} stopped: the response to its request was lost, and the cluster ${operation.id} on the platform is not the one that was requested: ${unlike}. If it is yours, declare it as it is and adopt it with the option import: "${operation.id}"; if not, choose another name.`,
+      `${what} stopped: the response to its request was lost, and the cluster ${operation.id} on the platform is not the one that was requested: ${unlike}. If it is yours, declare it as it is and import it with the option import: "${operation.id}"; if not, choose another name.`,
       "CP2315",
     );
   const task = live.creatorTaskId ?? live.taskId;

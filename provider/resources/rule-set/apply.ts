@@ -116,7 +116,7 @@ export function whatText(
 ): string {
   const isNew = templateId === undefined;
   const verb =
-    after === undefined ? "Deleting" : isNew ? (importId === undefined ? "Creating" : "Adopting") : "Updating";
+    after === undefined ? "Deleting" : isNew ? (importId === undefined ? "Creating" : "Importing") : "Updating";
   return operationText(verb, ruleTemplateHandler.noun, partName(name, key));
 }
 

@@ -252,7 +252,7 @@ function driftLine({ urn, name, type, kind, changes }: Drifted, { operations, ki
           ...(live === undefined ? [] : [" ", value(jsonOf(live)), " goes"]),
         ]);
   if (about === "change" && own === undefined)
-    details.push(["It stays as it is on the platform; the state adopts it."]);
+    details.push(["It stays as it is on the platform; it is imported into the state."]);
   return { spans: [...spans, ...changesSpans(changes)], details, tone: "warn" };
 }
 
