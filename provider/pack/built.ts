@@ -5,6 +5,7 @@ import { rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
+import { isAlive } from "../values/is-alive.ts";
 import type { Built } from "./native/build.ts";
 import { packages, pluginFile, root } from "./packages.ts";
 
@@ -112,14 +113,6 @@ function isLeft(mark: string): boolean {
   } catch {
     // It has ended since.
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === "EPERM";
   }
 }
 
