@@ -398,7 +398,7 @@ test.each(isRest() ? [] : searched)(
     const request = requests.findIndex(({ text }) => isWriting(text));
     const { outcome } = await requestsOf(new Life(subjects[kind]), operations.create, { request, isAnswered: true });
     expect((outcome as Error).message).toContain(
-      `The platform may have ${done} it: run pulumi up again: it searches for it first.`,
+      `The platform may have ${done} it. Run pulumi up again: it searches for it first.`,
     );
   },
 );

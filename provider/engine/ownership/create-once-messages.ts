@@ -78,7 +78,7 @@ export function lateText<T>({ what, noun, context: { intent } }: CreateOnce<T>, 
 
 /** Ctrl-C, after the request has left. */
 export function interruptedText<T>({ what, costly }: CreateOnce<T>, why: string): string {
-  return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it: run pulumi up again: it searches for it first.`;
+  return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it. Run pulumi up again: it searches for it first.`;
 }
 
 /** Its name is that of an object of this stack: most often the one that it replaces. */
