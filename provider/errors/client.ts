@@ -85,7 +85,7 @@ export const clientErrors = {
     cause:
       "A gateway answered instead of the platform, the base URL has a wrong path, or the key belongs to another account. Everything stays in state.",
     remedy:
-      "Check URL and key with `cloudplatform doctor`. `refresh` and `destroy` use the settings of the last `up`: if they changed, run `pulumi refresh --run-program`. If the whole account is gone, run `pulumi state delete`.",
+      "Check URL and key with `cloudplatform doctor`. `refresh` and `destroy` use the settings of the last `up`; if these changed, run `pulumi refresh --run-program`. If the whole account is gone, run `pulumi state delete`.",
   },
   CP1201: {
     title: "A task of the platform failed",

@@ -34,7 +34,7 @@ export const engineErrors = {
     title: "It is unknown whether a purchase was made",
     cause: "The response was lost, and the platform does not list the result.",
     remedy:
-      "Look for it as the message says. No run buys again until you remove the record, clear the pending operation, or set `allowDuplicate: true` for one run.",
+      "Look for it as the message says. No run buys again until you remove the record, clear the pending operation, or run once with `allowDuplicate: true`.",
   },
   CP2108: {
     title: "The record of an interrupted creation is from an earlier release",
@@ -62,7 +62,7 @@ export const engineErrors = {
   CP2113: {
     title: "An unexplained object was created since the interrupted request",
     cause:
-      "No known resource owns it. It may be another owner's, or this resource's, changed or stored in another form.",
+      "No known resource owns it. It may be this resource's, changed or stored in another form, or another owner's.",
     remedy: "Declare it as it is and import it, or remove the record that the message names.",
   },
   CP2114: {
@@ -111,20 +111,20 @@ export const engineErrors = {
   CP2123: {
     title: "The settings point to another platform or account",
     cause:
-      "State names the object's account, and `baseUrl` or `apiKey` belong to another. Or an earlier release wrote the state, and the object is missing or different.",
+      "`baseUrl` or `apiKey` belong to another account than the object in state. Or an earlier release wrote the state, and the object is missing or different.",
     remedy:
-      "Use the settings of the object's account. `refresh` and `destroy` use those of the last `up`, `pulumi refresh --run-program` the program's. A new key or host name needs nothing if the platform reports the same account. If it reports none, run once with `CLOUDPLATFORM_MOVED_FROM` set to the former address, or to `unknown` for a state of an earlier release.",
+      "Use the settings of the object's account. `refresh` and `destroy` use those of the last `up`, `pulumi refresh --run-program` the program's. After a move to a new address that reports no account, run once with `CLOUDPLATFORM_MOVED_FROM` set to the former address, or to `unknown` for a state of an earlier release.",
   },
   CP2124: {
     title: "Pulumi's backend could not be read",
     cause:
-      "The state says who owns an object, and the Pulumi CLI is missing, gets no response, or may not read it. Nothing was taken, changed or deleted.",
+      "It says who owns an object, and the Pulumi CLI is missing, gets no response, or may not read it. Nothing was changed or deleted.",
     remedy: "Run the command that the message names, and repair what it reports.",
   },
   CP2125: {
     title: "The object to import belongs to another resource",
     cause: "A resource of this program, stack or another stack has it, imports it too, or may be creating it.",
     remedy:
-      "Import it once. First rename its resource with `aliases`, move it with `pulumi state move`, or remove it with `pulumi state delete`. Between a template and a set, remove it from the program in the same change.",
+      "First rename its resource with `aliases`, move it with `pulumi state move`, or remove it with `pulumi state delete`. Between a template and a set, remove it from the program in the same change.",
   },
 } as const satisfies ErrorTable;
