@@ -87,7 +87,6 @@ function referencePages(kind: "resources" | "functions"): DefaultTheme.SidebarIt
 /** Pages that are tables of many columns have no outline beside them. */
 const wide = new Set([
   "docs/settings.md",
-  "index.md",
   "docs/compatibility.md",
   "docs/reference/index.md",
   "policies/rules.md",
@@ -124,10 +123,18 @@ export default defineConfig({
       cpSync(`${docs}/${file}`, `${outDir}/docs/${file}`);
   },
   lastUpdated: false,
-  transformPageData: ({ relativePath }) => (wide.has(relativePath) ? { frontmatter: { aside: false } } : {}),
+  transformPageData: ({ relativePath }) => {
+    if (relativePath === "index.md") return { frontmatter: { aside: false, sidebar: false, pageClass: "home" } };
+    return wide.has(relativePath) ? { frontmatter: { aside: false } } : {};
+  },
   // Types such as Output<T> are text, not markup.
   markdown: {
     html: false,
+    // By default code is left without colors after half a second, which a busy machine needs for the first block.
+    shikiSetup: (highlighter) => {
+      const { codeToHtml } = highlighter;
+      highlighter.codeToHtml = (code, options) => codeToHtml(code, { ...options, tokenizeTimeLimit: 0 });
+    },
     // Links to headings work here and on GitHub.
     anchor: { slugify: anchorOf },
     config: (markdown) => {
