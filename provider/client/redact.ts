@@ -69,8 +69,11 @@ interface Needle {
   kind: "word" | "text" | "base64" | "hex";
 }
 
-/** A shorter secret is part of many words; it is replaced only where it stands alone. */
+/** A shorter secret is part of many words, as is a short one of letters alone: it is replaced only where it stands alone. */
 const minLengthWithinWords = 4;
+
+/** Such as the emulator's key `local`, in `ssd_local`. */
+const word = /^\p{L}{1,7}$/u;
 
 function needlesOf(secret: string): Needle[] {
   // A text that quotes a secret often trims it.
@@ -78,7 +81,7 @@ function needlesOf(secret: string): Needle[] {
   return forms.flatMap((text): Needle[] => {
     if ([...text].length < minLengthWithinWords) return [{ text, kind: "word" }];
     return [
-      { text, kind: "text" },
+      { text, kind: word.test(text) ? "word" : "text" },
       { text: Buffer.from(text, "utf8").toString("hex"), kind: "hex" },
       ...base64Of(text).map((core): Needle => ({ text: core, kind: "base64" })),
     ];
@@ -116,7 +119,7 @@ function rangesOf({ text: needle, kind }: Needle, decoded: Decoded, texts: Texts
 }
 
 function isWordPart(unit: string | undefined): boolean {
-  return unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
+  return unit !== undefined && /[\p{L}\p{N}_]/u.test(unit);
 }
 
 function isDigit(unit: string | undefined): boolean {

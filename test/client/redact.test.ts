@@ -31,6 +31,20 @@ test.each([
   expect(redactor.redact(text)).toBe(redacted);
 });
 
+test.each([
+  ["local", "apikey local, key=local;", "apikey #, key=#;"],
+  [
+    "local",
+    "ssd_local, localhost, bm1-locally, 127.0.0.1.localdomain",
+    "ssd_local, localhost, bm1-locally, 127.0.0.1.localdomain",
+  ],
+  ["local", "bG9jYWw= 6c6f63616c", "# #"],
+  ["loca1", "ssd_loca1", "ssd_#"],
+  ["mountain", "mountains", "#s"],
+])("of the secret %s, a short one of letters alone is no part of words: %s", (short, text, redacted) => {
+  expect(new Redactor([short], { mark: "#" }).redact(text)).toBe(redacted);
+});
+
 test("secrets of others count too, also those that are added later", () => {
   const own = new Redactor(["own-secret"], { mark: "#", others: redactor });
   expect(own.redact("own-secret planted-value late-secret")).toBe("# # late-secret");
