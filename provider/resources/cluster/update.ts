@@ -37,7 +37,8 @@ export async function updateCluster(
       operation.id,
       halfWay(operation, inputs, state, resizes),
       halfWayText(what, error),
-      "CP2310",
+      // What was found out has its own way out.
+      error instanceof OperationError ? error.errorCode : "CP2310",
     );
   } finally {
     readerOf(context.client, operation.address).changed();
