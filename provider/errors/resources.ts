@@ -90,8 +90,8 @@ export const resourceErrors = {
     remedy: "Declare it as it is and import it, or choose another name.",
   },
   CP2316: {
-    title: "A cluster has no project or region",
-    remedy: "Set `projectId` and `regionId` in the resource or in the settings.",
+    title: "A cluster has no project or region in state",
+    remedy: "Run `pulumi refresh`: it reads them from the id.",
   },
   CP2317: {
     title: "A cluster does not fit into the quotas",

@@ -39,7 +39,10 @@ export function addressOf(inputs: ClusterInputs): ClusterAddress {
   const { projectId, regionId, name } = inputs;
   // `check` has filled both in from the settings.
   if (projectId === undefined || regionId === undefined)
-    throw new OperationError(`${noun} "${name}" names no project and region. Give projectId and regionId.`, "CP2316");
+    throw new OperationError(
+      `${noun} "${name}" has no project or region in state. Run pulumi refresh, which reads them from its id.`,
+      "CP2316",
+    );
   return { projectId, regionId, name };
 }
 
