@@ -2,11 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "@cloudplatform/emulator";
+import type { ErrorCode } from "@cloudplatform/pulumi/errors";
 import type { ResourceName } from "@cloudplatform/pulumi/registry";
+import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
 import { seal, unseal } from "../../provider/engine/secrets/encrypt.ts";
 import { kinds } from "../evidence/kinds.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
+import type { Project } from "./project.ts";
 
 /** Meets an error, and follows its advice. */
 export interface Scene {
@@ -16,11 +19,18 @@ export interface Scene {
   follow(): Promise<unknown>;
 }
 
-/**
- * A scene on a platform of its own; the test that shows it where the engine or a process is needed, by file and name; or why there is
- * neither.
- */
-export type SceneOrTest = ((stage: Stage) => Scene) | { file: string; test: string } | { open: string };
+/** A scene in this process, or one that needs the real CLI; or that of a code whose text only asks to report what was seen. */
+export type AnyScene = ((stage: Stage) => Scene) | { inProject(project: Project): Scene } | { isReported: true };
+
+/** The scenes of one form, with their codes. */
+export function scenesOf<Form extends AnyScene>(
+  scenes: Record<ErrorCode, AnyScene>,
+  is: (scene: AnyScene) => scene is Form,
+): [ErrorCode, Form][] {
+  return (Object.entries(scenes) as [ErrorCode, AnyScene][]).filter((entry): entry is [ErrorCode, Form] =>
+    is(entry[1]),
+  );
+}
 
 let serial = 0;
 
@@ -39,9 +49,10 @@ export class Stage {
   }
 
   /** A resource in a process of its own, which has read nothing yet. */
-  open(kind: ResourceName, { state, settings = {}, name = this.#name, imports }: Opening = {}): EngineHarness {
+  open(kind: ResourceName, opening: Opening = {}): EngineHarness {
+    const { state, settings = {}, name = this.#name, imports, handler = kinds[kind].handler } = opening;
     const own = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial), ...settings };
-    const harness = new EngineHarness(kinds[kind].handler, this.emulator, name, own);
+    const harness = new EngineHarness(handler, this.emulator, name, own);
     harness.state = state;
     if (imports !== undefined) harness.adopts(imports);
     return harness;
@@ -97,6 +108,8 @@ interface Opening {
   name?: string;
   /** The option `import`. */
   imports?: string;
+  /** Another handler than that of the kind. */
+  handler?: AnyHandler;
 }
 
 /** Inputs that are refused, and those that the text names. */
@@ -193,20 +206,22 @@ export const repeated =
     };
   };
 
-/** A failure of the platform; the text says to run again when it has passed. */
+/** A failure of the platform, or tasks that do not go on; the text says to run again when it has passed. */
 export const passing =
-  (fault: Fault | Fault[], kind: ResourceName = "cdn.RuleTemplate", settings: Record<string, string> = {}) =>
+  (fault: Fault | Fault[] | "paused", kind: ResourceName = "cdn.RuleTemplate", settings: Record<string, string> = {}) =>
   (stage: Stage): Scene => {
     const first = stage.open(kind, { settings });
     // A process refuses two clusters of one name.
     const inputs = { ...kinds[kind].inputs, ...(kind === "kubernetes.Cluster" && { name: `own-${++serial}` }) };
     return {
       async meet() {
-        for (const one of [fault].flat()) await stage.control.fault(one);
+        if (fault === "paused") stage.emulator.platform.clock.change({ paused: true });
+        else for (const one of [fault].flat()) await stage.control.fault(one);
         await first.up(inputs);
       },
       async follow() {
         await stage.control.clearFaults();
+        if (fault === "paused") stage.emulator.platform.clock.change({ paused: false });
         const again = stage.open(kind, { state: first.state });
         again.halfMade = first.halfMade;
         await again.up(inputs);

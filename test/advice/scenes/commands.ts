@@ -7,7 +7,8 @@ import { explain } from "../../../policies/cli/list.ts";
 import type { commandErrors } from "../../../provider/errors/commands.ts";
 import type { programErrors } from "../../../provider/errors/programs.ts";
 import { commandLine } from "../../cli/command-line.ts";
-import type { Scene, SceneOrTest, Stage } from "../stage.ts";
+import type { AnyScene, Scene, Stage } from "../stage.ts";
+import { projectScenes } from "./projects.ts";
 
 /** A command that ends with an error, and the one that its text leads to. */
 export const command =
@@ -50,13 +51,8 @@ const emulatorIn = (name: string, text?: string) => async (stage: Stage) => {
 
 const adoptFiles = ({ records }: Stage) => ["--program", join(records, "a.ts"), "--import", join(records, "a.json")];
 
-const review = (test: string) => ({ file: "test/review/apply.test.ts", test });
-const reviewed = (test: string) => ({ file: "test/e2e/review-apply.ts", test });
-const policyCheck = (test: string) => ({ file: "test/e2e/policy-check.ts", test });
-const emulated = (test: string) => ({ file: "test/emulator/cli.test.ts", test });
-
 /** Commands: reviews, adoption, doctor. */
-export const commandScenes: Record<keyof typeof commandErrors, SceneOrTest> = {
+export const commandScenes: Record<keyof typeof commandErrors, AnyScene> = {
   CP3001: command(["explain", "CP0000"], ["explain", "CP1103"]),
   CP3002: (stage) => {
     const adopt = (id: string) => ["adopt", "rule-template", id, ...adoptFiles(stage)];
@@ -77,35 +73,35 @@ export const commandScenes: Record<keyof typeof commandErrors, SceneOrTest> = {
       },
     };
   },
-  CP3004: { open: "a backend to which nobody is logged in" },
+  CP3004: projectScenes.CP3004,
   CP3005: (stage) => {
     const files = ["--output", join(stage.records, "report.json")];
     const compare = ["doctor", "--conformance", "--yes", ...files];
     return command(compare, compare, { CLOUDPLATFORM_API_KEY: "of-another" })(stage);
   },
-  CP3006: { file: "test/mcp/stdio.process.test.ts", test: "says what to install where the SDK is missing" },
-  CP4001: reviewed("what is missing is named, with what to do"),
-  CP4002: { open: "no Pulumi CLI; doctor is tested for it" },
-  CP4003: { file: "test/e2e/review-gitops.process.test.ts", test: "CLOUDPLATFORM_REVIEW_KEY" },
-  CP4004: { open: "a project without the policies" },
-  CP4005: review("what is not there is reported with what to do"),
-  CP4006: { open: "an update that stops; a new review shows the rest, as after CP4007" },
-  CP4007: reviewed("Ctrl-C saves the state, says what to do, and the next review and apply go on"),
-  CP4101: review("is a report of drift"),
-  CP4102: review("The review expired at"),
-  CP4103: { open: "a mandatory policy that blocks" },
-  CP4104: reviewed("drift, a changed price, a changed program and a changed configuration"),
-  CP4105: review('for the stack "test", not for "prod"'),
-  CP4106: reviewed("an update that runs at the same time"),
+  CP3006: projectScenes.CP3006,
+  CP4001: projectScenes.CP4001,
+  CP4002: projectScenes.CP4002,
+  CP4003: projectScenes.CP4003,
+  CP4004: projectScenes.CP4004,
+  CP4005: projectScenes.CP4005,
+  CP4006: projectScenes.CP4006,
+  CP4007: projectScenes.CP4007,
+  CP4101: projectScenes.CP4101,
+  CP4102: projectScenes.CP4102,
+  CP4103: projectScenes.CP4103,
+  CP4104: projectScenes.CP4104,
+  CP4105: projectScenes.CP4105,
+  CP4106: projectScenes.CP4106,
 };
 
 /** The other programs. */
-export const programScenes: Record<keyof typeof programErrors, SceneOrTest> = {
+export const programScenes: Record<keyof typeof programErrors, AnyScene> = {
   CP5001: action(
     () => parseConfig({ "rule-length": { mx: 300 } }, "limits.json"),
     () => parseConfig({ "rule-length": { max: 300 } }, "limits.json"),
   ),
-  CP5002: policyCheck("when the stack does not exist, and names the ways on"),
+  CP5002: projectScenes.CP5002,
   CP5003: action(
     (stage) => testCases(casesIn(stage, "rule-lenght"), {}),
     (stage) => testCases(casesIn(stage, "rule-length"), {}),
@@ -114,13 +110,13 @@ export const programScenes: Record<keyof typeof programErrors, SceneOrTest> = {
     () => explain("rule-lenght", {}),
     () => explain("rule-length", {}),
   ),
-  CP5005: policyCheck("a test report counts nothing as passed that was not evaluated"),
-  CP5006: policyCheck("a baseline lets what exists pass and fails what is new"),
-  CP5007: policyCheck("when the report cannot be written"),
+  CP5005: projectScenes.CP5005,
+  CP5006: projectScenes.CP5006,
+  CP5007: projectScenes.CP5007,
   CP6001: action(besideEmulator("data"), besideEmulator("other")),
   CP6002: action(emulatorIn("used", "this is no database".repeat(100)), emulatorIn("empty")),
-  CP6003: emulated("refuses a port that is in use and a directory that another emulator uses"),
-  CP6004: emulated("names the path of each problem in an invalid one"),
-  CP7001: { open: "a machine without the download and the Go proxy" },
-  CP7002: { open: "Ctrl-C while the CLI is built" },
+  CP6003: projectScenes.CP6003,
+  CP6004: projectScenes.CP6004,
+  CP7001: projectScenes.CP7001,
+  CP7002: projectScenes.CP7002,
 };

@@ -1,11 +1,15 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readsExpected, readsRecord } from "../../../provider/engine/lifecycle/reviewed-reads.ts";
 import { IntentRecord } from "../../../provider/engine/records/create-record.ts";
 import type { engineErrors } from "../../../provider/errors/engine.ts";
 import { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { kinds } from "../../evidence/kinds.ts";
+import { exportedState } from "../../helpers/exported-state.ts";
 import { platform } from "../../helpers/platform.ts";
-import { interrupted, passing, type Scene, type SceneOrTest, type Stage } from "../stage.ts";
+import { relay } from "../../helpers/relay.ts";
+import { type AnyScene, interrupted, passing, type Scene, type Stage } from "../stage.ts";
+import { program } from "./projects.ts";
 
 const { changed: changedRule } = kinds["cdn.RuleTemplate"];
 const rule = { name: "own", rule: "/own/", ruleType: 0, weight: 3 };
@@ -88,7 +92,7 @@ function putRule({ emulator }: Stage, id: string, changed: unknown): void {
 }
 
 /** Creation, ownership and adoption. */
-export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
+export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
   CP2101: adopted(() => "seventy-seven"),
   CP2102: adopted(() => "987654"),
   CP2103: adopted((id) => id, { ...rule, weight: 9 }),
@@ -174,7 +178,26 @@ export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
       await stage.open("cdn.RuleTemplate").up(rule);
     },
   }),
-  CP2115: { open: "an object that is deleted between the kill of its creation and the next up" },
+  // Somebody deletes what the search has found and read, before it is read once more.
+  CP2115: (stage) => {
+    const { appTemplates } = stage.emulator.platform.store;
+    const { changed } = kinds["edge.AppTemplate"];
+    return {
+      async meet() {
+        const id = await stage.killed("edge.AppTemplate");
+        const line = await relay(stage.emulator.url);
+        let reads = 0;
+        line.before = (_, path) => {
+          if (path.endsWith(`/${id}`) && ++reads === 2) appTemplates.delete(Number(id));
+        };
+        await stage.open("edge.AppTemplate", { settings: { "cloudplatform:baseUrl": line.url } }).up(changed);
+      },
+      async follow() {
+        await stage.open("edge.AppTemplate").up(changed);
+        if (!appTemplates.all().some((one) => one.name === "own")) throw new Error("It was not created.");
+      },
+    };
+  },
   CP2116: interrupted("cdn.RuleTemplate", {
     killed: { facts: { isLost: true } },
     meanwhile: ({ control }, id) => control.change("ruleTemplates", id, { weight: 9 }),
@@ -182,9 +205,36 @@ export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
   }),
   CP2117: changedOutside((stage, id) => stage.control.change("ruleTemplates", id, { weight: 77 })),
   CP2118: changedOutside((stage, id) => stage.control.remove("ruleTemplates", id)),
-  CP2119: { open: "the platform has changed; the text says to report it" },
-  CP2120: { open: "an Output of all arguments with a name that does not exist" },
-  CP2121: { file: "test/e2e/review-apply.ts", test: "and the next review and apply go on" },
+  CP2119: { isReported: true },
+  CP2120: program(
+    'new cdn.RuleTemplate("one", pulumi.output({ rule: "/one/", ruleType: 0, wieght: 1 }));',
+    'new cdn.RuleTemplate("one", pulumi.output({ rule: "/one/", ruleType: 0, weight: 1 }));',
+  ),
+  CP2121: (stage) => {
+    let state: Awaited<ReturnType<Stage["made"]>>["state"];
+    /** A review's preview records what it reads, and its update refuses what differs. */
+    const reviewed = async (action: () => Promise<unknown>) => {
+      process.env[readsRecord] = join(stage.records, "reads");
+      const previewed = stage.open("cdn.RuleTemplate", { state });
+      await previewed.refresh();
+      delete process.env[readsRecord];
+      state = previewed.state;
+      await action();
+      process.env[readsExpected] = join(stage.records, "reads");
+      try {
+        await stage.open("cdn.RuleTemplate", { state }).up(changedRule);
+      } finally {
+        delete process.env[readsExpected];
+      }
+    };
+    return {
+      async meet() {
+        state = (await stage.made("cdn.RuleTemplate")).state;
+        await reviewed(() => stage.control.change("ruleTemplates", String(state?.id), { ruleType: 1 }));
+      },
+      follow: () => reviewed(async () => undefined),
+    };
+  },
   CP2122: (stage) => ({
     async meet() {
       await stage.control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
@@ -211,7 +261,26 @@ export const creationScenes: Record<keyof typeof engineErrors, SceneOrTest> = {
       },
     };
   },
-  CP2124: { file: "test/engine/ownership.test.ts", test: "a backend that does not answer" },
+  CP2124: (stage) => {
+    let id = "";
+    const imported = async (answer?: string) => {
+      const backend = await exportedState();
+      backend.write("test", []);
+      if (answer !== undefined) backend.answer("stack ls", answer);
+      try {
+        await stage.open("cdn.RuleTemplate", { imports: id }).up(rule);
+      } finally {
+        backend.remove();
+      }
+    };
+    return {
+      async meet() {
+        id = String((await stage.made("cdn.RuleTemplate", rule, "owner")).state?.id);
+        await imported('echo "error: no credentials" >&2; exit 255');
+      },
+      follow: imported,
+    };
+  },
   CP2125: (stage) => {
     const first = stage.open("cdn.RuleTemplate");
     const second = stage.beside(first, "cdn.RuleTemplate");

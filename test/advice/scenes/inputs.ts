@@ -1,8 +1,8 @@
 import type { checkErrors } from "../../../provider/errors/checks.ts";
-import { corrected, type SceneOrTest } from "../stage.ts";
+import { type AnyScene, corrected } from "../stage.ts";
 
 /** Failures of checks, of every resource. */
-export const inputScenes: Record<keyof typeof checkErrors, SceneOrTest> = {
+export const inputScenes: Record<keyof typeof checkErrors, AnyScene> = {
   CP2001: corrected("cdn.RuleTemplate", { rule: undefined }),
   CP2002: corrected("cdn.RuleTemplate", { wieght: 1 }),
   CP2003: corrected("cdn.RuleTemplate", { weight: "much" }),

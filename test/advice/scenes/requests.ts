@@ -2,16 +2,20 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { configuredClient } from "../../../provider/client/configured-client.ts";
+import { ResourceLifecycle } from "../../../provider/engine/lifecycle/lifecycle.ts";
 import type { clientErrors } from "../../../provider/errors/client.ts";
+import type { Properties } from "../../../provider/values/properties.ts";
 import { kinds } from "../../evidence/kinds.ts";
-import { passing, repeated, type SceneOrTest, type Stage, set } from "../stage.ts";
+import { relay } from "../../helpers/relay.ts";
+import { type AnyScene, passing, repeated, type Stage, set } from "../stage.ts";
 import { command } from "./commands.ts";
+import { program } from "./projects.ts";
 
 const create = { endpoint: "ruleTemplates.create", count: 1 };
 const rule = kinds["cdn.RuleTemplate"].inputs;
 
 /** Settings, arguments, requests and tasks. */
-export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
+export const requestScenes: Record<keyof typeof clientErrors, AnyScene> = {
   CP1001: set({ "cloudplatform:apiKey": "" }),
   CP1002: set({ "cloudplatform:pollTimeoutSeconds": "many" }),
   CP1003: set({ "cloudplatform:baseUrl": "http://platform.example.com" }),
@@ -23,9 +27,12 @@ export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
     };
     return { meet: async () => configured("regonId"), follow: async () => configured("regionId") };
   },
-  CP1005: {
-    open: "an option that a type refuses, or an explicit provider whose settings are unknown, which the `…Output` form waits for",
-  },
+  CP1005: program(
+    `class Other extends pulumi.ProviderResource { constructor() { super("pulumi-nodejs", "other", {}); } }
+    await cdn.getRuleTemplate({ id: 77 }, { provider: new Other() });`,
+    `const provider = new cloudplatform.Provider("own", { apiKey: "local", baseUrl: process.env.CLOUDPLATFORM_BASE_URL ?? "" });
+    await cdn.getRuleTemplate({ id: 77 }, { provider });`,
+  ),
   CP1006: command(["cdn", "rule-template"], ["cdn", "rule-templates"]),
   CP1007: (stage) => ({
     async meet() {
@@ -79,9 +86,37 @@ export const requestScenes: Record<keyof typeof clientErrors, SceneOrTest> = {
     fault: ({ control }) => control.fault({ name: "task-error", endpoint: "clusters.delete", count: 1 }),
     act: (one) => one.destroy(),
   }),
-  CP1202: {
-    file: "test/cluster/waiting.test.ts",
-    test: "ends at its deadline with the state, the time and where it comes from",
-  },
-  CP1203: { file: "test/engine/cancelled.ts", test: "$name of a $kind" },
+  // A cluster that a task of somebody else keeps.
+  CP1202: repeated("kubernetes.Cluster", {
+    fault: ({ control }, id) => control.change("clusters", id, { task_id: "of-another" }),
+    act: (one) => one.up({ ...kinds["kubernetes.Cluster"].changed, timeouts: { update: "1m" } }),
+    remove: ({ control }, id) => control.change("clusters", id, { task_id: null }),
+  }),
+  CP1203: (stage) => ({
+    async meet() {
+      const interrupt = new AbortController();
+      const line = await relay(stage.emulator.url);
+      const lifecycle = new ResourceLifecycle(kinds["cdn.RuleTemplate"].handler);
+      const settings: Record<string, string> = { baseUrl: line.url, apiKey: "local" };
+      lifecycle.configure({
+        get: (key) => settings[key.replace("cloudplatform:", "")],
+        names: () => Object.keys(settings),
+      });
+      const { urn } = stage.open("cdn.RuleTemplate");
+      const request = { urn, secretPaths: [], secretSettings: [], signal: interrupt.signal };
+      const { inputs } = await lifecycle.check({
+        ...request,
+        inputs: rule as Properties,
+        declared: undefined,
+        adopt: undefined,
+      });
+      line.before = () => interrupt.abort();
+      await lifecycle.create({ ...request, inputs, adopt: undefined });
+    },
+    async follow() {
+      await stage.open("cdn.RuleTemplate").up(rule);
+      const made = stage.emulator.platform.store.ruleTemplates.all().filter((one) => one.name === "own");
+      if (made.length !== 1) throw new Error(`There are ${made.length}.`);
+    },
+  }),
 };

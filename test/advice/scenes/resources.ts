@@ -1,13 +1,14 @@
 import type { resourceErrors } from "../../../provider/errors/resources.ts";
 import { kinds } from "../../evidence/kinds.ts";
-import { changed, corrected, interrupted, passing, repeated, type SceneOrTest, type Stage } from "../stage.ts";
+import { relay } from "../../helpers/relay.ts";
+import { type AnyScene, changed, corrected, interrupted, passing, repeated, type Stage } from "../stage.ts";
 
 const { inputs: cluster } = kinds["kubernetes.Cluster"];
 const { inputs: bought } = kinds["reservations.Reservation"];
 const pool = { name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 };
 
 /** What concerns one kind of resource. */
-export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = {
+export const resourceScenes: Record<keyof typeof resourceErrors, AnyScene> = {
   CP2201: corrected("cdn.RuleTemplate", { rule: "/(a+)+$" }),
   CP2202: (stage) => {
     const system = stage.emulator.platform.store.ruleTemplates.all().find((one) => one.default === true);
@@ -86,10 +87,47 @@ export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = 
     fault: ({ control }) => control.fault({ name: "task-error", endpoint: "pools.create", count: 1 }),
     act: (one) => one.up({ ...cluster, pools: [pool, { ...pool, name: "second" }] }),
   }),
-  CP2311: { open: "a field that cannot change in place, changed by others; a refresh shows the replacement" },
-  CP2312: {
-    file: "test/cluster/update.test.ts",
-    test: "says so when the platform accepts a change and never shows it",
+  // The program declares what the platform had chosen, and has no more.
+  CP2311: (stage) => {
+    let state: Awaited<ReturnType<Stage["made"]>>["state"];
+    let declared = {};
+    return {
+      async meet() {
+        state = (await stage.made("kubernetes.Cluster")).state;
+        declared = { ...cluster, podsIpPool: state?.outputs.podsIpPool };
+        await stage.control.change("clusters", String(state?.id), { pods_ip_pool: "10.200.0.0/16" });
+        await stage.open("kubernetes.Cluster", { state }).up(declared);
+      },
+      async follow() {
+        const again = stage.open("kubernetes.Cluster", { state });
+        await again.refresh();
+        const step = await again.preview(declared);
+        if (step !== "replace") throw new Error(`The preview shows ${step}.`);
+        await again.up(declared);
+      },
+    };
+  },
+  CP2312: (stage) => {
+    let one: Awaited<ReturnType<Stage["made"]>> | undefined;
+    const { changed: declared } = kinds["kubernetes.Cluster"];
+    return {
+      async meet() {
+        one = await stage.made("kubernetes.Cluster");
+        const { clusters } = stage.emulator.platform.store;
+        const before = clusters.get(String(one.state?.id));
+        const line = await relay(stage.emulator.url);
+        line.before = (method) =>
+          void (method === "GET" && before !== undefined && clusters.put(String(one?.state?.id), before));
+        const settings = { "cloudplatform:baseUrl": line.url };
+        one = stage.open("kubernetes.Cluster", { state: one.state, settings });
+        await one.up(declared);
+      },
+      async follow() {
+        const again = stage.open("kubernetes.Cluster", { state: one?.state });
+        again.halfMade = one?.halfMade === true;
+        await again.up(declared);
+      },
+    };
   },
   CP2313: repeated("kubernetes.Cluster", {
     first: { timeouts: { delete: "1m" } },
@@ -105,7 +143,22 @@ export const resourceScenes: Record<keyof typeof resourceErrors, SceneOrTest> = 
     meanwhile: ({ control }, id) => control.change("clusters", id, { keypair: "theirs" }),
     follow: (stage, id) => stage.open("kubernetes.Cluster", { imports: id }).up({ ...cluster, keypair: "theirs" }),
   }),
-  CP2316: { open: "a state without project or region, which no release has written" },
+  CP2316: (stage) => {
+    let state: Awaited<ReturnType<Stage["made"]>>["state"];
+    return {
+      async meet() {
+        state = (await stage.made("kubernetes.Cluster")).state;
+        for (const part of [state?.inputs, state?.outputs])
+          for (const name of ["projectId", "regionId"]) delete part?.[name];
+        await stage.open("kubernetes.Cluster", { state }).up(kinds["kubernetes.Cluster"].changed);
+      },
+      async follow() {
+        const again = stage.open("kubernetes.Cluster", { state });
+        await again.refresh();
+        await again.up(kinds["kubernetes.Cluster"].changed);
+      },
+    };
+  },
   CP2317: corrected(
     "kubernetes.Cluster",
     { name: "own-6", pools: [{ ...pool, minNodeCount: 200, maxNodeCount: 200 }] },
