@@ -85,12 +85,7 @@ function referencePages(kind: "resources" | "functions"): DefaultTheme.SidebarIt
 }
 
 /** Pages that are tables of many columns have no outline beside them. */
-const wide = new Set([
-  "docs/settings.md",
-  "docs/compatibility.md",
-  "docs/reference/index.md",
-  "policies/rules.md",
-]);
+const wide = new Set(["docs/settings.md", "docs/compatibility.md", "docs/reference/index.md", "policies/rules.md"]);
 
 /** The documentation site: all Markdown of the repository, so that a page is written once and its links work in both places. */
 export default defineConfig({
