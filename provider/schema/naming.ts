@@ -6,6 +6,7 @@ import { unreadOf, withUnread } from "./unread.ts";
 
 /** `fixed_network` → `fixedNetwork`. Names that are camelCase already (`ruleType`) stay. */
 export function camel(name: string): string {
+  if (!name.includes("_")) return name;
   return name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

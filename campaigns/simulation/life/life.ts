@@ -109,10 +109,12 @@ export class Life {
   #scene(): Scene {
     const { platform, backend } = this.world;
     const all = liveObjects(platform);
-    for (const [key, { id }] of all) if (isBeingDeleted(platform, key)) this.#leaving.set(key, id);
+    const clusters = new Map(platform.store.clusters.all().map((one) => [`cluster:${one.id}`, one]));
+    // What is being deleted is gone, whatever becomes of the command that has asked for it.
+    for (const [key, { status }] of clusters)
+      if (/delet/i.test(String(status))) this.#leaving.set(key, all.get(key)?.id ?? key);
     const live = new Map([...all].filter(([key]) => !this.#leaving.has(key)));
-    const tasksOf = (key: string) =>
-      platform.store.clusters.all().find(({ id }) => key === `cluster:${id}`)?.creator_task_id;
+    const tasksOf = (key: string) => clusters.get(key)?.creator_task_id;
     const entries = this.stacks.map((stack): [StackModel, Entry[]] => {
       const resources = backend.get(stack.name).checkpoint?.resources ?? [];
       return [stack, entriesIn(resources as never, live, tasksOf)];
@@ -413,9 +415,4 @@ function targetsIn(
     (one) => urns.has(one.urn) && (verb !== "up" || declarationOf(desired, one, entries) === undefined),
   );
   return new Set([...declared, ...left.map(({ logical }) => logical)]);
-}
-
-/** A cluster that is being deleted is gone, whatever becomes of the command that has asked for it. */
-function isBeingDeleted({ store }: World["platform"], key: string): boolean {
-  return store.clusters.all().some(({ id, status }) => key === `cluster:${id}` && /delet/i.test(String(status)));
 }

@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, "../../..");
 const entry = join(import.meta.dirname, "entry.ts");
 
 /**
- * Modules that hold nothing of a process but what is the same in all: schemas, forms and definitions. All processes share one
- * copy; the others are loaded for each process, since they have its caches, its records and its clock.
+ * Modules that hold nothing of a process but what is the same in all: schemas, forms, definitions, and what they are read with. All
+ * processes share one copy; the others are loaded for each process, since they have its caches, its records and its clock.
  */
 const shared = [
   /^provider\/(api|errors|regex|schema|types)\//,
@@ -16,8 +16,14 @@ const shared = [
   /^provider\/pulumi\/native\/schema\.json$/,
   /^provider\/resources\/registry\.ts$/,
   /^provider\/resources\/[\w-]+\/(definition|losses|change|parts)\.ts$/,
-  /^provider\/engine\/handler\/definition\.ts$/,
-  /^provider\/client\/(decoded|entities)\.ts$/,
+  /^provider\/resources\/(write-only-input|reservation\/inputs|rule-set\/(rules|weights)|rule-template\/check)\.ts$/,
+  /^provider\/engine\/compare\//,
+  /^provider\/engine\/handler\/(definition|errors)\.ts$/,
+  /^provider\/engine\/secrets\/(operation-secrets|secret-places)\.ts$/,
+  /^provider\/client\/(decoded|encodings|entities|errors|pages|problem|redact)\.ts$/,
+  /^provider\/client\/evidence\/(own-form|witnesses)\.ts$/,
+  /^provider\/values\/(canonical-json|counted|decimal|duration|glob|in-parallel|json-pointer|loose-text|plain)\.ts$/,
+  /^provider\/values\/(stand-in|unknown|unreadable|version)\.ts$/,
 ];
 
 /** A change of one source file: what is replaced must be there exactly once. */

@@ -41,7 +41,7 @@ export function nodeModules(process: Process, { backend, network, isListening }:
     },
     "node:child_process": { spawn: (_: string, args: string[]) => command(process, backend, args) },
     "node:timers/promises": { setTimeout: (ms: number) => process.io(ms, () => undefined) },
-    "node:crypto": { ...nodeCrypto, ...randomness(process) },
+    "node:crypto": { ...nodeCrypto, scryptSync, ...randomness(process) },
     undici: { Pool: network.poolOf(process), EnvHttpProxyAgent: network.poolOf(process) },
   };
 }
@@ -66,6 +66,15 @@ function filePromises(process: Process) {
       })),
   };
 }
+
+/** Slow on purpose, and the same in every process: all lives together have few values. */
+const digests = new Map<string, Buffer>();
+const scryptSync: typeof nodeCrypto.scryptSync = (value, salt, size, options = {}) => {
+  const name = JSON.stringify([value, salt, size, options]);
+  const digest = digests.get(name) ?? nodeCrypto.scryptSync(value, salt, size, options);
+  digests.set(name, digest);
+  return digest;
+};
 
 /** What makes ids and keys: from the seed, like everything. */
 function randomness({ simulation: { random } }: Process) {
