@@ -157,15 +157,15 @@ describe("the resources of a stack tell of", () => {
 });
 
 describe("an update tells of", () => {
-  const reported = async (urn: string, options = {}) =>
-    (await notResumedTexts(engineProcess, urn, options)).map((text) => text.slice(0, text.indexOf(":")));
+  const reported = async (urn: string, heldId?: string) =>
+    (await notResumedTexts(engineProcess, urn, heldId)).map((text) => text.slice(0, text.indexOf(":")));
 
   test("a creation of a resource that the program does not declare, with the ways on, once in a process", async () => {
     const { urn, record } = newStack();
     const open = await record("images");
     await open.note(mark);
     engineProcess.noteDeclared(urn("beside"));
-    expect(await notResumedTexts(engineProcess, urn("beside"), { isCompared: true })).toEqual([
+    expect(await notResumedTexts(engineProcess, urn("beside"), "6")).toEqual([
       `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or check what was created on the platform, and remove the record ${open.place}.`,
     ]);
     expect(await reported(urn("beside"))).toEqual([]);
@@ -183,18 +183,16 @@ describe("an update tells of", () => {
     expect(await reported(urn("beside"))).toEqual([]);
   });
 
-  test("an answered creation that the state does not have, where nothing is in state", async () => {
+  test("an answered creation that the state does not have: of a provider that has died alone, the engine knows nothing", async () => {
     const { urn, record, inState } = newStack();
-    await (await record("images")).note({ ...mark, id: "7" });
-    inState();
-    expect(await reported(urn("beside"))).toEqual([made("images", "7")]);
-  });
-
-  test("no answered creation where resources are in state: theirs go one by one", async () => {
-    const { urn, record } = newStack();
-    await (await record("images")).note({ ...mark, id: "7" });
-    expect(await reported(urn("compared"), { isCompared: true })).toEqual([]);
-    expect(await reported(urn("beside"))).toEqual([]);
+    for (const [name, id] of [
+      ["kept", "7"],
+      ["killed", "8"],
+    ] as const)
+      await (await record(name)).note({ ...mark, id });
+    inState(["compared", "6"], ["kept", "7"]);
+    expect(await reported(urn("compared"), "6")).toEqual([made("killed", "8")]);
+    expect(await reported(urn("kept"), "7")).toEqual([]);
   });
 });
 

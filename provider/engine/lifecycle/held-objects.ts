@@ -91,8 +91,8 @@ export class HeldObjects {
    */
   async warnOfNotResumed({ urn }: OperationRequest, context: () => Context, compared?: Deployed): Promise<void> {
     if (urn === "") return;
-    const options = compared && { isCompared: true, heldId: this.#heldId(compared) };
-    const texts = await notResumedTexts(this.#ownership, urn, options).catch(() => []);
+    const heldId = compared && this.#heldId(compared);
+    const texts = await notResumedTexts(this.#ownership, urn, heldId).catch(() => []);
     for (const text of texts) context().warn(text);
   }
 

@@ -16,31 +16,15 @@ const settled = new Set<string>();
  */
 const found = new Map<string, Promise<OtherRecord[]>>();
 
-/** Stacks of which a resource is in state: the engine has had it compared. */
-const withState = new Set<string>();
-
 /**
  * Warnings about interrupted creations that an update does not resume: of resources that the program no longer declares, or
- * that the engine has not come to. The engine does not warn of them where it refreshes first.
+ * that the engine does not come to, or not yet. The engine does not warn of them where it refreshes first, nor where the
+ * provider alone has died.
  *
- * @param isCompared The resource is in state, and so are most of those whose creation has a response on record: the state is
- *   not read for their sake.
+ * @param heldId Id that the resource itself has in state: a record of another one is of its interrupted replacement.
  */
-export function notResumedTexts(
-  ownership: Ownership,
-  urn: string,
-  { isCompared = false, heldId }: Compared = {},
-): Promise<string[]> {
-  const stack = stackOfUrn(urn);
-  if (isCompared) withState.add(stack);
-  const counts = ({ isUnfinished }: OtherRecord) => isUnfinished || !withState.has(stack);
-  return textsOf(ownership, urn, { remedy: resumedText, counts, heldId });
-}
-
-interface Compared {
-  isCompared?: boolean;
-  /** Id that the resource itself has in state: a record of another one is of its interrupted replacement. */
-  heldId?: string | undefined;
+export function notResumedTexts(ownership: Ownership, urn: string, heldId?: string): Promise<string[]> {
+  return textsOf(ownership, urn, { remedy: resumedText, heldId });
 }
 
 /**
@@ -48,16 +32,15 @@ interface Compared {
  * no state. Other resources of the stack report each record once in a process.
  */
 export function unfinishedTexts(ownership: Ownership, urn: string, heldId?: string): Promise<string[]> {
-  return textsOf(ownership, urn, { remedy: unseenText, counts: () => true, heldId });
+  return textsOf(ownership, urn, { remedy: unseenText, heldId });
 }
 
 interface Asked {
   remedy: string;
-  counts(one: OtherRecord): boolean;
   heldId: string | undefined;
 }
 
-async function textsOf(ownership: Ownership, urn: string, { remedy, counts, heldId }: Asked): Promise<string[]> {
+async function textsOf(ownership: Ownership, urn: string, { remedy, heldId }: Asked): Promise<string[]> {
   const stack = stackOfUrn(urn);
   const records = found.get(stack) ?? recordsOf(stack);
   found.set(stack, records);
@@ -66,7 +49,7 @@ async function textsOf(ownership: Ownership, urn: string, { remedy, counts, held
   const isOpen = (one: OtherRecord) =>
     !one.isOfOtherProvider &&
     !settled.has(one.file) &&
-    (isOwn(one) ? heldId !== undefined && one.id !== heldId : counts(one) && !ownership.isDeclared(one.urn)) &&
+    (isOwn(one) ? heldId !== undefined && one.id !== heldId : !ownership.isDeclared(one.urn)) &&
     existsSync(one.file);
   // The cheapest first: each of a thousand resources asks of a thousand records.
   const open = (await records).filter(isOpen);
