@@ -9,6 +9,7 @@ export interface Live {
   /** Its id as messages and the option `import` have it. */
   id: string;
   name: string;
+  variant: number;
   /** What the programs of the campaigns declare: name and variant. */
   shape: string;
   /** Everything that a client can set. */
@@ -30,6 +31,7 @@ export function liveObjects(platform: Platform): Map<string, Live> {
       kind,
       id,
       name,
+      variant,
       shape: shapeOf({ name, variant }),
       print: JSON.stringify(print),
       rest: JSON.stringify(rest),
@@ -62,6 +64,16 @@ interface Named {
   id?: string;
   name: string;
   variant: number;
+}
+
+/** What programs declare as a number, of a resource's inputs in state. */
+export function variantIn(kind: Kind, inputs: Readonly<Record<string, unknown>>): number {
+  const { weight, shortDescr, comment, pools } = inputs;
+  const [pool] = (pools ?? []) as { labels?: { tier?: unknown } }[];
+  if (kind === "rule") return Number(weight ?? 0) - 10;
+  if (kind === "app") return numberIn(shortDescr);
+  if (kind === "secret") return numberIn(comment);
+  return kind === "cluster" ? numberIn(pool?.labels?.tier) : 0;
 }
 
 function numberIn(text: unknown): number {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { unfinishedStatus } from "../../provider/resources/cluster/definition.ts";
 import { type ProviderKind, providerKinds } from "../../test/helpers/provider-kinds.ts";
 import { type Kind, kinds, typeOf } from "./kinds.ts";
-import type { Live } from "./objects.ts";
+import { type Live, shapeOf, variantIn } from "./objects.ts";
 
 /** A resource in a state file. */
 export interface Entry {
@@ -12,6 +12,8 @@ export interface Entry {
   kind: Kind;
   provider: ProviderKind;
   id: string;
+  /** What the state says of it, as {@link Live.shape}; undefined: the last operation has ended half-way. */
+  shape: string | undefined;
   /** Key of its object; undefined: none is known (a cluster that was never seen, one that was deleted to be replaced). */
   key: string | undefined;
   /** Replaced already, and still to be deleted. */
@@ -60,6 +62,12 @@ export function entriesIn(
   return found.flatMap((one) => {
     const [kind, provider] = ofType(one.type);
     if (kind === undefined || provider === undefined || one.id === undefined || one.id === "") return [];
+    const isUnsettled =
+      one.pendingReplacement === true ||
+      one.taint === true ||
+      (one.initErrors ?? []).length > 0 ||
+      // A refresh takes the errors out of the state, and leaves what is seen of the cluster.
+      (kind === "cluster" && one.outputs?.status === unfinishedStatus);
     const entry = {
       ...{ urn: one.urn, logical: one.urn.split("::").at(-1) ?? "", kind, provider, id: one.id },
       key:
@@ -71,12 +79,10 @@ export function entriesIn(
       isOld: one.delete === true,
       isReplacing: one.pendingReplacement === true,
       isImported: one.inputs?.__imported !== undefined,
-      isUnsettled:
-        one.pendingReplacement === true ||
-        one.taint === true ||
-        (one.initErrors ?? []).length > 0 ||
-        // A refresh takes the errors out of the state, and leaves what is seen of the cluster.
-        (kind === "cluster" && one.outputs?.status === unfinishedStatus),
+      isUnsettled,
+      shape: isUnsettled
+        ? undefined
+        : shapeOf({ name: String(one.inputs?.name), variant: variantIn(kind, one.inputs ?? {}) }),
     };
     return [entry];
   });

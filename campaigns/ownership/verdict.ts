@@ -77,18 +77,22 @@ export class Verdict {
       const now = after.live.get(key);
       if (now === undefined || isUnlike(now, drift.to) || readers.some(({ code }) => code === 0))
         this.#drifted.delete(key);
-      // A command that has failed may have read it, and one that refreshes reads targets by their names in state.
-      drift.mayBeRead ||= readers.length > 0 || actions.some(({ refreshes }) => refreshes === true);
+      // A command that has failed may have read it.
+      drift.mayBeRead ||= readers.length > 0 || refreshersOf(ownersOf(before, key), actions).length > 0;
     }
-    // The state does not know what an update has changed that was interrupted.
-    if (actions.some(({ code }) => code !== 0))
-      for (const [key, from] of before.live) {
-        const to = after.live.get(key);
-        if (to !== undefined && isUnlike(from, to)) this.#drifted.set(key, { from, to, mayBeRead: true });
-      }
+    for (const { stack, code } of actions) if (code !== 0) this.#noteUnsaved(before, after, stack);
     for (const key of this.orphans.keys())
       if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
     return wrong;
+  }
+
+  /** What a failed command has changed, and its state does not show: its stack may know it from the failed request. */
+  #noteUnsaved(before: Scene, after: Scene, stack: StackModel): void {
+    for (const { key = "", shape } of after.entries.get(stack) ?? []) {
+      const [from, to] = [before.live.get(key), after.live.get(key)];
+      if (from === undefined || to === undefined || to.shape === shape) continue;
+      if (isUnlike(from, to)) this.#drifted.set(key, { from, to, mayBeRead: true });
+    }
   }
 
   #noteGone(before: Scene["live"], after: Scene["live"], actions: readonly Action[]): void {
@@ -181,15 +185,17 @@ export class Verdict {
   #overwritten(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     return [...before.live.values()].flatMap((old) => {
       const now = after.live.get(old.key);
-      if (now === undefined) return [];
-      const isUnread =
-        this.#drifted.get(old.key)?.mayBeRead === false &&
-        !actions.some(({ refreshes }) => refreshes === true) &&
-        ownersOf(before, old.key).every(({ entry }) => !entry.isImported) &&
-        !actions.some(({ stack }) => stack.desired.some(({ adopt }) => adopt === old.id));
-      return isUnread && isUnlike(now, old)
-        ? [`OVERWRITTEN: ${old.key} (${old.shape}, ${old.rest}) is ${now.shape}, ${now.rest}, and nobody has read it`]
-        : [];
+      const drift = this.#drifted.get(old.key);
+      if (now === undefined || drift === undefined || drift.mayBeRead) return [];
+      const owners = ownersOf(before, old.key);
+      const isRead =
+        refreshersOf(owners, actions).length > 0 ||
+        owners.some(({ entry }) => entry.isImported) ||
+        actions.some(({ stack }) => stack.desired.some(({ kind, adopt }) => kind === old.kind && adopt === old.id));
+      const lost = settable.filter((part) => drift.from[part] !== drift.to[part] && now[part] !== drift.to[part]);
+      return isRead || lost.length === 0
+        ? []
+        : [`OVERWRITTEN: ${old.key} (${old.shape}, ${old.rest}) is ${now.shape}, ${now.rest}, and nobody has read it`];
     });
   }
 
@@ -357,9 +363,16 @@ function readersOf(owners: readonly Owner[], actions: readonly Action[]): readon
   );
 }
 
-/** Whether an object is unlike what it was: what programs declare of it, and what none declares. */
+/** Commands that refresh a state with the object before they change it. Targets are found by their names in state then. */
+function refreshersOf(owners: readonly Owner[], actions: readonly Action[]): readonly Action[] {
+  return actions.filter(({ stack, refreshes }) => refreshes === true && owners.some((one) => one.stack === stack));
+}
+
+/** What can be set of an object: what programs declare of it, and what none declares. */
+const settable = ["name", "variant", "rest"] as const;
+
 function isUnlike(one: Live, other: Live): boolean {
-  return one.shape !== other.shape || one.rest !== other.rest;
+  return settable.some((part) => one[part] !== other[part]);
 }
 
 function orphanOf(stacks: readonly StackModel[]): Pick<Orphan, "stacks" | "names"> {
