@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { secretBody } from "../../provider/api/index.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import type { Properties } from "../../provider/values/properties.ts";
@@ -134,6 +135,13 @@ describe("a secret", () => {
       { name: "renamed", secret_slots: [{ slot: 0, value: expect.any(String) }] },
     ]);
     expect(bodies("secrets.create")).toHaveLength(1);
+  });
+
+  test("sends the platform's fields only, also of a secret whose values are not stored", async () => {
+    const { harness, bodies } = await secretOn();
+    await harness.up({ ...token, writeOnly: true });
+    const [created] = bodies("secrets.create");
+    expect(Object.keys(created as object)).toEqual(Object.keys(secretBody.shape));
   });
 
   test.each<[string, object]>([

@@ -13,9 +13,10 @@ const argumentsOf: Record<Kind, (one: Declared) => Properties> = {
   rule: ({ name, variant }) => ({ name, rule: `/${name}`, ruleType: 0, weight: 10 + variant }),
   app: ({ name, variant }) => ({ name, binaryId: 42, owned: true, params: [], shortDescr: `Version ${variant}` }),
   // One of the two names has its value in no state: a resource that is renamed moves to that, and back.
-  secret: ({ name, variant, logical }) => ({
+  // The engine's own import refuses that, and a person adds it after the import.
+  secret: ({ name, variant, logical, adopt, provider }) => ({
     ...{ name, comment: `Version ${variant}`, secretSlots: slots },
-    ...(logical === "secret-2" && { writeOnly: true }),
+    ...(logical === "secret-2" && !(provider === "native" && adopt !== undefined) && { writeOnly: true }),
   }),
   reservation: ({ name }) => ({
     ...{ name, period: "MONTHS12", regionId: 76 },

@@ -1,3 +1,4 @@
+import { resources } from "@cloudplatform/pulumi/registry";
 import { secretValue } from "../../ownership/kinds.ts";
 import { type Action, ownersOf, type Scene } from "../../ownership/scene.ts";
 import { encrypted } from "../engine/backend.ts";
@@ -44,6 +45,20 @@ export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonl
       .filter(({ atMs }) => interruptedAtMs !== undefined && atMs > interruptedAtMs)
       .map(({ method, path }) => `SENT AFTER CTRL-C: ${title} has sent ${method} ${path}`),
   );
+}
+
+/** Inputs that are the provider's own: the platform has no such fields. */
+const ownInputs = new Set(
+  Object.values(resources).flatMap((one) => ("providerInputs" in one ? Object.keys(one.providerInputs.shape) : [])),
+);
+const ownInput = new RegExp(`"(${[...ownInputs].join("|")})":`);
+
+/** Requests have fields of the platform only. */
+export function sentOwn(begun: readonly Begun[]): string[] {
+  return begun.flatMap(({ title, method, path, body = "" }) => {
+    const [, name] = ownInput.exec(body) ?? [];
+    return name === undefined ? [] : [`UNKNOWN FIELD: ${title} has sent ${name} with ${method} ${path}`];
+  });
 }
 
 /** Neither the API key nor a declared secret is in a text, a file or a state. */

@@ -11,7 +11,7 @@ import { goalsOf } from "../engine/program.ts";
 import type { Load } from "../product/bundle.ts";
 import type { Machine } from "../world/machine.ts";
 import { World } from "../world/world.ts";
-import { beyondOwnership, sentAfterInterrupt } from "./invariants.ts";
+import { beyondOwnership, sentAfterInterrupt, sentOwn } from "./invariants.ts";
 
 /** One command of a step. */
 export interface Planned {
@@ -195,7 +195,7 @@ export class Life {
       return this.#actionOf(one, runs[index] as Run, how);
     });
     const after = this.#check(before, actions, runs);
-    this.wrong.push(...sentAfterInterrupt(world.network.begun, interrupted));
+    this.wrong.push(...sentAfterInterrupt(world.network.begun, interrupted), ...sentOwn(world.network.begun));
     for (const action of actions) await this.#answer(action, after);
   }
 

@@ -48,6 +48,7 @@ export interface Begun {
   title: string;
   method: string;
   path: string;
+  body: string | undefined;
   atMs: number;
 }
 
@@ -116,8 +117,8 @@ export class Network {
     await process.io(wayMs, () => undefined);
     if (request.signal?.aborted === true) throw aborted();
     begin();
-    const { method, path } = request;
-    this.begun.push({ title: process.title, method, path, atMs: this.#simulation.nowMs });
+    const { method, path, body } = request;
+    this.begun.push({ title: process.title, method, path, body, atMs: this.#simulation.nowMs });
     this.watch("before", request, process);
     const disturbance = request.method === "GET" ? undefined : this.disturbances.shift();
     const arrived = this.#arrive(process, request, disturbance === "repeated" && request.method !== "POST" ? 2 : 1);

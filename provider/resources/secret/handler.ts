@@ -9,7 +9,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { ConflictError } from "../../engine/ownership/creation.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
-import { sendBackUnknown } from "../../schema/index.ts";
+import { knownFields, sendBackUnknown } from "../../schema/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
@@ -113,7 +113,7 @@ function createSecret(inputs: SecretInputs, context: CreateContext): Promise<Lis
 
 async function post(what: string, client: OperationClient, inputs: SecretInputs): Promise<ListedSecret> {
   try {
-    const made = await client.call(endpoints["secrets.create"], { body: inputs });
+    const made = await client.call(endpoints["secrets.create"], { body: knownFields(secretBody, inputs) });
     if (typeof made.id === "number") return { ...made, id: made.id };
     // The response to a creation names its id on every platform that we know.
     const unnamed = `${what} stopped: the platform has accepted it, but does not return its id, and lists no secret "${inputs.name}". Run pulumi up again: it looks for the secret first.`;
