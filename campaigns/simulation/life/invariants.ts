@@ -1,4 +1,5 @@
 import { resources } from "@cloudplatform/pulumi/registry";
+import { camel } from "../../../provider/schema/naming.ts";
 import { secretValue } from "../../ownership/kinds.ts";
 import { type Action, ownersOf, type Scene } from "../../ownership/scene.ts";
 import { encrypted } from "../engine/backend.ts";
@@ -49,7 +50,9 @@ export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonl
 
 /** Inputs that are the provider's own: the platform has no such fields. */
 const ownInputs = new Set(
-  Object.values(resources).flatMap((one) => ("providerInputs" in one ? Object.keys(one.providerInputs.shape) : [])),
+  Object.values(resources).flatMap((one) =>
+    "providerInputs" in one ? Object.keys(one.providerInputs?.shape ?? {}).flatMap((name) => [name, camel(name)]) : [],
+  ),
 );
 const ownInput = new RegExp(`"(${[...ownInputs].join("|")})":`);
 

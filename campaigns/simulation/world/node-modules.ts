@@ -68,7 +68,7 @@ function filePromises(process: Process) {
 }
 
 /** Slow on purpose, and the same in every process: all lives together have few values. */
-const digests = new Map<string, Buffer>();
+const digests = new Map<string, ReturnType<typeof nodeCrypto.scryptSync>>();
 const scryptSync: typeof nodeCrypto.scryptSync = (value, salt, size, options = {}) => {
   const name = JSON.stringify([value, salt, size, options]);
   const digest = digests.get(name) ?? nodeCrypto.scryptSync(value, salt, size, options);
