@@ -1,5 +1,6 @@
 /** The rules as values, for packs of one's own, and what CI needs of them. */
 export { configOf, configProblems } from "./config/parse.ts";
+export type { Controls } from "./engine/controls.ts";
 export {
   evaluateResource,
   evaluateStack,
@@ -12,7 +13,6 @@ export { policiesOf } from "./engine/policies.ts";
 export { type PreviousState, resourcesOfState } from "./engine/previous-state.ts";
 export { type Kind, kindOf, kinds, nameOf, type Part, type PlatformResource } from "./engine/resource.ts";
 export {
-  type Controls,
   isStackRule,
   type ResourceRule,
   type Rule,

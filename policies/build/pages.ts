@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parametersOf } from "../cli/parameters.ts";
 import { allRules, packConfig, preset, presetNames } from "../config/index.ts";
-import { controlNames, type RuleMetadata } from "../engine/rule.ts";
+import { titledControls } from "../engine/controls.ts";
+import type { RuleMetadata } from "../engine/rule.ts";
 
 /** Files that are generated from the rules, by their path in this package. */
 export function pages(): Map<string, string> {
@@ -35,7 +36,7 @@ function table(): string {
 
 function row(rule: RuleMetadata): string {
   const { name, group, level, severity, description, remediation, reference } = rule;
-  const controls = controlNames(rule.controls).join(", ");
+  const controls = titledControls(rule.controls).join(", ");
   const cells = [
     `\`${name}\``,
     group,

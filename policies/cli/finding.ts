@@ -1,6 +1,7 @@
 import { nameOfUrn, typeOfUrn } from "@cloudplatform/pulumi/formats";
 import { allRules } from "../config/index.ts";
-import { controlNames, type Severity } from "../engine/rule.ts";
+import { controlNames } from "../engine/controls.ts";
+import type { Severity } from "../engine/rule.ts";
 import type { Finding, FindingKind } from "./report.ts";
 
 /** What the policies about the rules themselves report is no violation, unless they are mandatory. */

@@ -1,5 +1,6 @@
 import { allRules, type PackConfig, preset, presetNames, settingOf } from "../config/index.ts";
-import { controlNames, isStackRule, type Rule, type RuleMetadata } from "../engine/rule.ts";
+import { controlNames, titledControls } from "../engine/controls.ts";
+import { isStackRule, type Rule, type RuleMetadata } from "../engine/rule.ts";
 import { rules } from "../rules/index.ts";
 import { CheckError } from "./error.ts";
 import { isOfFramework } from "./framework.ts";
@@ -43,7 +44,7 @@ export function explain(name: string, config: PackConfig): string {
     `Evaluated on: ${resourcesOf(rule)}`,
     `Level by preset: ${levels}`,
     `Source: ${rule.reference}`,
-    ...(rule.controls === undefined ? [] : [`Controls: ${controlNames(rule.controls).join(", ")}`]),
+    ...(rule.controls === undefined ? [] : [`Controls: ${titledControls(rule.controls).join(", ")}`]),
     ...section("Parameters", parametersText(rule)),
     ...section("Configured", set),
   ];

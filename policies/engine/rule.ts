@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ClusterPrices } from "../money/cluster-price.ts";
+import type { Controls } from "./controls.ts";
 import type { PreviousState } from "./previous-state.ts";
 import type { Kind, PlatformResource } from "./resource.ts";
 import type { Value } from "./value.ts";
@@ -23,14 +24,6 @@ export interface ConfigSchema<Config = Parameters> {
 /** The schema as zod knows it. @internal */
 export function zodObjectOf(schema: ConfigSchema<unknown>): z.ZodObject {
   return schema as unknown as z.ZodObject;
-}
-
-/** Controls by the name of their framework: `iso-27001` is ISO/IEC 27001:2022, Annex A; `cis-v8` the CIS Critical Security Controls 8. */
-export type Controls = Readonly<Record<string, readonly string[]>>;
-
-/** `iso-27001 A.8.24`, for tags and reports. */
-export function controlNames(controls: Controls = {}): string[] {
-  return Object.entries(controls).flatMap(([framework, names]) => names.map((name) => `${framework} ${name}`));
 }
 
 /** Metadata of a rule, written once: the pack, the table of rules and the reports of CI take it from here. */

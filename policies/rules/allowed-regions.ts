@@ -10,7 +10,7 @@ export const allowedRegions = resourceRule({
   description: "Resources must be in an allowed region.",
   remediation: "Choose a region from the message, or ask for yours to be added to the configuration.",
   reference: "platform-api §4 #3, #6",
-  controls: { "iso-27001": ["A.5.31"] },
+  controls: { "iso-27001": ["A.5.23"] },
   needs: "regions",
   config: z.object({
     regions: z.array(z.int().min(1)).optional().describe("Ids of the regions that are allowed. Left out: all."),

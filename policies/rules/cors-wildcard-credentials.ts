@@ -15,7 +15,6 @@ export const corsWildcardCredentials = resourceRule({
   description: "CORS must not allow credentials for every origin.",
   remediation: "List the domains in cors.value, or remove the header Access-Control-Allow-Credentials.",
   reference: "platform-api §2.2; https://fetch.spec.whatwg.org/#cors-protocol-and-credentials",
-  controls: { "iso-27001": ["A.8.12"] },
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
   evaluate({ value, report }) {

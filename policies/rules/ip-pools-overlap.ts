@@ -14,7 +14,6 @@ export const ipPoolsOverlap = resourceRule({
   description: "The networks of a cluster's pods and services must not overlap.",
   remediation: "Choose another network for one of them; neither can change after the cluster is created.",
   reference: "platform-api §2.3; companion §2.3",
-  controls: { "iso-27001": ["A.8.22"], "cis-v8": ["12.2"] },
   config: z.object({}),
   on: ["kubernetes.Cluster"],
   evaluate({ value, report }) {

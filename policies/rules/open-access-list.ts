@@ -30,7 +30,7 @@ export const openAccessList = resourceRule({
   description: "An enabled access list must exclude somebody.",
   remediation: "Add exceptions to an allow list, narrow those of a deny list, or remove the list.",
   reference: "platform-api §2.2; companion §3.3",
-  controls: { "iso-27001": ["A.8.20"], "cis-v8": ["3.3"] },
+  controls: { "iso-27001": ["A.8.3"], "cis-v8": ["3.3"] },
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
   evaluate({ value, report }) {

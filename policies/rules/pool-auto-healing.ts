@@ -9,7 +9,6 @@ export const poolAutoHealing = resourceRule({
   description: "Pools must replace failed nodes.",
   remediation: "Set autoHealingEnabled: true; it changes in place.",
   reference: "platform-api §2.3",
-  controls: { "iso-27001": ["A.8.14"] },
   config: z.object({}),
   on: ["kubernetes.Cluster"],
   // Changes in place, and only replaces nodes that have failed.

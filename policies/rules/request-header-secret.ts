@@ -13,7 +13,7 @@ export const requestHeaderSecret = resourceRule({
   remediation:
     'Take the value from a secret: config.requireSecret("originToken") or pulumi.secret(…). Change a credential that has been stored in clear text or sent to visitors.',
   reference: "platform-api §2.2; https://www.pulumi.com/docs/iac/concepts/secrets/",
-  controls: { "iso-27001": ["A.5.17", "A.8.24"] },
+  controls: { "iso-27001": ["A.5.17", "A.8.24"], "cis-v8": ["3.11"] },
   config: z.object({
     headers: z.array(z.string().min(1)).default([]).describe("Further headers that carry credentials, by name."),
     byValue: z

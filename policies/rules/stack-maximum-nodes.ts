@@ -9,7 +9,6 @@ export const stackMaximumNodes = stackRule({
   description: "The pools of a stack must not exceed a total number of nodes.",
   remediation: "Lower maxNodeCount of a pool, or move clusters to another stack.",
   reference: "platform-api §2.3",
-  controls: { "iso-27001": ["A.8.6"] },
   needs: "nodes",
   config: z.object({
     nodes: z

@@ -6,6 +6,7 @@ import { allRules } from "@cloudplatform/policies/config";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { run } from "../../policies/cli/command-line.ts";
 import { explain } from "../../policies/cli/list.ts";
+import { controlNames, titles } from "../../policies/engine/controls.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "policy-commands-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,9 +55,17 @@ test("list shows the rules of a framework, each with its controls; an unknown fr
   const rows: { rule: string; controls: string[] }[] = JSON.parse(stdout);
   expect(rows.find((row) => row.rule === "no-http-downgrade")?.controls).toEqual(["iso-27001 A.8.24", "cis-v8 3.10"]);
   expect(rows.map((row) => row.rule)).not.toContain("rule-length");
-  expect(explain("no-http-downgrade", {})).toContain("Controls: iso-27001 A.8.24, cis-v8 3.10");
+  expect(explain("no-http-downgrade", {})).toContain(
+    "Controls: iso-27001 A.8.24 (Use of cryptography), cis-v8 3.10 (Encrypt Sensitive Data in Transit)",
+  );
   const unknown = await policy("list", "--framework", "soc");
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("must be one of cis-v8, iso-27001") });
+});
+
+test("each control that a rule names has its framework's title, and each title is of one that a rule names", () => {
+  const named = allRules.flatMap(({ controls }) => controlNames(controls));
+  const titled = Object.entries(titles).flatMap(([framework, of]) => controlNames({ [framework]: Object.keys(of) }));
+  expect(new Set(named)).toEqual(new Set(titled));
 });
 
 test("explain runs as a command", async () => {

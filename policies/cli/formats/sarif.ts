@@ -1,6 +1,6 @@
 import type { Log, ReportingDescriptor, Result } from "sarif";
 import { allRules } from "../../config/index.ts";
-import { controlNames } from "../../engine/rule.ts";
+import { controlNames } from "../../engine/controls.ts";
 import type { Finding, Report } from "../report.ts";
 
 /** GitHub ranks alerts by this number (docs.github.com, SARIF support for code scanning). */
