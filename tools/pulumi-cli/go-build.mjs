@@ -14,7 +14,7 @@ const VERSION_VARIABLE = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Vers
 export async function buildFromGo({ version, draft, target, progress, signal }) {
   const unsuitable = await goIsUnsuitable(signal);
   if (unsuitable !== undefined) return unsuitable;
-  const run = goIn(draft, signal);
+  const run = (args, onLine) => runGo(args, { draft, signal, onLine });
   progress.say(
     `Building ${version} from its Go modules: this takes some minutes and 3 GB in Go's caches, once per machine.`,
   );
@@ -52,26 +52,16 @@ export async function buildLanguageHost({ version, draft, target, progress, sign
   const args = ["build", ...buildFlags("main.version", version), "-o", target, "./language-host"];
   const building = await progress.during(
     () => `Building the Node language host of the Pulumi CLI ${version}`,
-    () => goIn(draft, signal)(args),
+    () => runGo(args, { draft, signal }),
   );
   return building.code === 0 ? undefined : explain("go build", building);
 }
 
-/** Builds the tools of another module's go.mod that are `packages` into the folder `target`. As {@link buildFromGo}. */
-export async function buildTools(packages, { module, draft, target, progress, signal }) {
+/** Builds `packages` of another module, in the folder `module`, into the folder `target`. As {@link buildFromGo}. */
+export async function buildTools(packages, { version, module, mod, draft, target, progress, signal }) {
   const unsuitable = await goIsUnsuitable(signal);
   if (unsuitable !== undefined) return unsuitable;
-  const args = [
-    "build",
-    "-mod=readonly",
-    "-trimpath",
-    "-buildvcs=false",
-    "-ldflags",
-    "-s -w",
-    "-o",
-    target,
-    ...packages,
-  ];
+  const args = ["build", ...buildFlags(VERSION_VARIABLE, `v${version}`, mod), "-o", target, ...packages];
   const names = packages.map((one) =>
     one
       .replace(/\/v\d+$/, "")
@@ -80,20 +70,19 @@ export async function buildTools(packages, { module, draft, target, progress, si
   );
   const building = await progress.during(
     () => `Building ${names.join(", ")}`,
-    () => goIn(draft, signal, module)(args),
+    () => runGo(args, { draft, module, signal }),
   );
   return building.code === 0 ? undefined : explain("go build", building);
 }
 
 /** Runs Go in a module's folder. An interrupted Go leaves its working files behind; in the draft they are removed with it. */
-function goIn(draft, signal, module = HERE) {
-  const env = { ...goEnvironment(), GOTMPDIR: draft };
-  return (args, onLine) => runGroup("go", args, { signal, onLine, cwd: module, env });
+export function runGo(args, { draft, signal, module = HERE, onLine }) {
+  return runGroup("go", args, { signal, onLine, cwd: module, env: { ...goEnvironment(), GOTMPDIR: draft } });
 }
 
-function buildFlags(variable, version) {
+function buildFlags(variable, version, mod = "readonly") {
   // The CLI's version with its "v", and no symbols, as in the official release (.goreleaser.yml).
-  return ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", `-s -w -X ${variable}=${version}`];
+  return [`-mod=${mod}`, "-trimpath", "-buildvcs=false", "-ldflags", `-s -w -X ${variable}=${version}`];
 }
 
 function goEnvironment() {
@@ -130,7 +119,7 @@ function isOlder(version, than) {
 }
 
 /** Go's error messages, without the names of downloaded and compiled packages. */
-function explain(what, { code, lines }) {
+export function explain(what, { code, lines }) {
   const messages = lines.filter((line) => line.includes(" ") && !line.startsWith("go: downloading"));
   return `${what} ended with ${code === null ? "a signal" : `code ${code}`}: ${messages.slice(-4).join("; ") || "(no message)"}`;
 }

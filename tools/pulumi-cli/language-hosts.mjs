@@ -1,5 +1,5 @@
-// Builds those of Pulumi's language hosts that are Go modules, for a CLI that was built from its own: YAML with its converter, .NET and
-// Java. The hosts of Node.js, Python and Go are in the official release alone.
+// Builds Pulumi's language hosts for a CLI that was built from Go modules: YAML with its converter, .NET and Java from modules of their
+// own; those of Node.js, Python and Go from Pulumi's repository, because no Go proxy serves their modules.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -10,37 +10,50 @@ import { buildTools } from "./go-build.mjs";
 import { describeLocation } from "./location.mjs";
 import { removeOlder } from "./older-hosts.mjs";
 import { createProgress } from "./progress.mjs";
+import { buildFromSources, commit } from "./source-hosts.mjs";
 
-const PREFIX = "language-hosts-";
 // Their versions are those of the generators that write the SDKs.
 const MODULE = fileURLToPath(new URL("../sdk", import.meta.url));
 
 /** See ./language-hosts.d.mts. */
 export async function buildLanguageHosts({ log } = {}) {
-  const location = describeLocation();
+  const progress = createProgress(log);
   const pinned = fs.readFileSync(path.join(MODULE, "go.mod"), "utf8");
   const digest = createHash("sha256").update(pinned).digest("hex").slice(0, 12);
-  const folder = path.join(location.root, PREFIX + digest);
-  if (fs.existsSync(folder)) return folder;
-  const progress = createProgress(log);
-  await alone(location, progress, async (signal) => {
-    // Another process may have built them meanwhile.
-    if (!fs.existsSync(folder)) await inDraft(location, (draft) => build(folder, pinned, { draft, progress, signal }));
-  });
-  return folder;
+  const modules = await builtOnce("language-hosts-", digest, progress, (options) => buildModules(pinned, options));
+  if (modules.reason !== undefined)
+    throw new PulumiToolError(`Pulumi's language hosts could not be built: ${modules.reason}. [CP7001]`);
+  const sources = await builtOnce("source-hosts-", commit.slice(0, 12), progress, buildFromSources);
+  if (sources.reason === undefined) return [modules.folder, sources.folder];
+  progress.say(`Pulumi's language hosts for Node.js, Python and Go could not be built: ${sources.reason}.`);
+  return [modules.folder];
 }
 
-async function build(folder, pinned, { draft, progress, signal }) {
+/** The folder beside the CLI in which `build` has made hosts once, or the reason of a failure. */
+async function builtOnce(prefix, digest, progress, build) {
+  const location = describeLocation();
+  const folder = path.join(location.root, prefix + digest);
+  if (fs.existsSync(folder)) return { folder };
+  return alone(location, progress, async (signal) => {
+    // Another process may have built them meanwhile.
+    if (fs.existsSync(folder)) return { folder };
+    return inDraft(location, async (draft) => {
+      const target = path.join(draft, "hosts");
+      fs.mkdirSync(target);
+      const reason = await build({ version: location.version, draft, target, progress, signal });
+      if (reason !== undefined) return { reason };
+      fs.renameSync(target, folder);
+      removeOlder(location.root, prefix, path.basename(folder));
+      return { folder };
+    });
+  });
+}
+
+function buildModules(pinned, options) {
   const [, tools = ""] = /^tool \(\n([^)]*)\)/m.exec(pinned) ?? [];
   const packages = tools
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const target = path.join(draft, "hosts");
-  fs.mkdirSync(target);
-  const reason = await buildTools(packages, { module: MODULE, draft, target, progress, signal });
-  if (reason !== undefined)
-    throw new PulumiToolError(`Pulumi's language hosts could not be built: ${reason}. [CP7001]`);
-  fs.renameSync(target, folder);
-  removeOlder(path.dirname(folder), PREFIX, path.basename(folder));
+  return buildTools(packages, { ...options, module: MODULE });
 }
