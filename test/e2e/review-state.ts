@@ -22,12 +22,15 @@ const first = [
 const before = `${first}
   ${["on", "kept", "tied", "late", "marked"].map((name) => template(name)).join("\n")}
   ${template("off", "{ protect: true }")}
+  ${["handed", "inside"].map((name) => template(name)).join("\n")}
   new cdn.RuleTemplate("old", { name: "moved", rule: "/x/", ruleType: 0, weight: 2 });
-  new Area(1);
+  const area = new Area(1);
   export const token = pulumi.secret("token-of-before");
 `;
 
 const after = `${first}
+  const account = new cloudplatform.Provider("account", { baseUrl: process.env.CLOUDPLATFORM_BASE_URL, apiKey: pulumi.secret("local") });
+  const area = new Area(2);
   const hook = new pulumi.ResourceHook("made", async () => { console.log("made"); });
   ${template("on", "{ protect: true }")}
   ${template("off")}
@@ -35,8 +38,9 @@ const after = `${first}
   ${template("tied", "{ deletedWith: on }")}
   ${template("late", '{ dependsOn: [on], additionalSecretOutputs: ["rule"], ignoreChanges: ["weight"], hooks: { afterCreate: [hook] } }')}
   ${template("marked", "{}", 'pulumi.secret("/x/")')}
+  ${template("handed", "{ provider: account }")}
+  ${template("inside", "{ parent: area, aliases: [{ parent: pulumi.rootStackResource }] }")}
   new cdn.RuleTemplate("renamed", { name: "moved", rule: "/x/", ruleType: 0, weight: 2 }, { aliases: [{ name: "old" }] });
-  new Area(2);
   export const token = pulumi.secret("token-of-after");
 `;
 
@@ -71,6 +75,7 @@ test("a review shows every change of the state, and an apply carries all of them
     [...changes, ...options].map(({ path, kind, secret }) => `${kind} ${path}${secret === true ? " (secret)" : ""}`),
   ]);
   expect(shown).toEqual([
+    ["handed", "state", ["update provider"]],
     ["kept", "state", ["add retainOnDelete"]],
     ["late", "state", ["add additionalSecretOutputs", "add dependencies", "add hooks", "add ignoreChanges"]],
     ["marked", "state", ["update rule (secret)"]],
@@ -78,6 +83,8 @@ test("a review shows every change of the state, and an apply carries all of them
     ["on", "state", ["add protect"]],
     ["renamed", "state", ["update urn"]],
     ["tied", "state", ["add deletedWith"]],
+    ["account", "create", ['add ["cloudplatform:apiKey"] (secret)', 'add ["cloudplatform:baseUrl"]']],
+    ["inside", "state", ["update urn", "update parent"]],
     ["area", "state", ["update outputs.size"]],
   ]);
   expect(made.outputs).toEqual([{ path: "token", kind: "update", secret: true }]);
@@ -100,6 +107,8 @@ test("a review shows every change of the state, and an apply carries all of them
   expect(await stateOf("kept")).toMatchObject({ retainOnDelete: true });
   expect(await stateOf("tied")).toMatchObject({ deletedWith: expect.stringMatching(/::on$/) });
   expect(await stateOf("renamed")).toBeDefined();
+  expect(await stateOf("handed")).toMatchObject({ provider: expect.stringContaining("::account::") });
+  expect(await stateOf("inside")).toMatchObject({ parent: expect.stringMatching(/::area$/) });
 
   if (isRest()) await isAppliedOnce(rollback);
 });
