@@ -56,7 +56,7 @@ function installAndLoad(type: "module" | "commonjs"): void {
     );
     execFileSync(process.execPath, ["load.js"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
     for (const command of ["cloudplatform", "cloudplatform-emulator", "cloudplatform-policy"])
-      npm("exec", "--no-install", "--", command, "--help");
+      npm("exec", "--no", "--", command, "--help");
     console.log(`Installed and loaded in an empty project (${type}): ${names.join(", ")}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
