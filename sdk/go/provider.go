@@ -15,11 +15,11 @@ import (
 type Provider struct {
 	pulumi.ProviderResourceState
 
-	// Sent as `Authorization: apikey <key>`.
+	// API key, sent as `Authorization: apikey <key>`.
 	ApiKey pulumi.StringPtrOutput `pulumi:"apiKey"`
-	// Address of the platform without a trailing slash.
+	// Base URL of the platform's API, without a trailing slash.
 	BaseUrl pulumi.StringPtrOutput `pulumi:"baseUrl"`
-	// Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
+	// Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
 	EdgeWord pulumi.StringPtrOutput `pulumi:"edgeWord"`
 }
 
@@ -49,34 +49,31 @@ func NewProvider(ctx *pulumi.Context,
 type providerArgs struct {
 	// Allows plain HTTP to hosts other than this machine. Default false.
 	AllowInsecureHttp *bool `pulumi:"allowInsecureHttp"`
-	// How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-	// usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
-	// a write of the provider's own, reads that contradict it are repeated.
+	// How long to search for an object after a create request without a clear response, in seconds. Default 60, the usual
+	// timeout of gateways and load balancers. For the same time after a write, reads that contradict it are repeated.
 	AmbiguityTimeoutSeconds *float64 `pulumi:"ambiguityTimeoutSeconds"`
-	// Sent as `Authorization: apikey <key>`.
+	// API key, sent as `Authorization: apikey <key>`.
 	ApiKey *string `pulumi:"apiKey"`
-	// Address of the platform without a trailing slash.
+	// Base URL of the platform's API, without a trailing slash.
 	BaseUrl *string `pulumi:"baseUrl"`
-	// Client (account) that quota lookups use when they name none.
+	// Default client (account) of quota resources and functions.
 	ClientId *int `pulumi:"clientId"`
-	// Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
+	// Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
 	EdgeWord *string `pulumi:"edgeWord"`
-	// Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
-	// the interval, but not within half a second. Default 3.
+	// Maximum interval between two polls of a task, in seconds. While the platform accepts all requests, tasks are polled
+	// after 40 % of it, but not within 0.5 s. Default 3.
 	PollIntervalSeconds *float64 `pulumi:"pollIntervalSeconds"`
-	// Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
+	// Timeout of an asynchronous operation in seconds, unless `timeouts` or `customTimeouts` is set. Default 7200.
 	PollTimeoutSeconds *float64 `pulumi:"pollTimeoutSeconds"`
-	// Project that resources belong to when they name none.
+	// Default project of resources and functions.
 	ProjectId *int `pulumi:"projectId"`
-	// Region that resources belong to when they name none.
+	// Default region of resources and functions.
 	RegionId *int `pulumi:"regionId"`
-	// Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
-	// preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
-	// where updates run without that question, as in CI.
+	// Require `confirmCommitment` for every reservation. Default false: only an unknown price requires it. Set it where
+	// nobody confirms an update, as in CI.
 	RequireConfirmation *bool `pulumi:"requireConfirmation"`
-	// Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
-	// false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
-	// tell then whose the object is.
+	// After a create request without a clear response, stop and name the object that is found instead of adopting it.
+	// Default false. Set it where stacks in different Pulumi backends may create identical objects at the same time.
 	StopOnLostResponse *bool `pulumi:"stopOnLostResponse"`
 }
 
@@ -84,34 +81,31 @@ type providerArgs struct {
 type ProviderArgs struct {
 	// Allows plain HTTP to hosts other than this machine. Default false.
 	AllowInsecureHttp pulumi.BoolPtrInput
-	// How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-	// usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
-	// a write of the provider's own, reads that contradict it are repeated.
+	// How long to search for an object after a create request without a clear response, in seconds. Default 60, the usual
+	// timeout of gateways and load balancers. For the same time after a write, reads that contradict it are repeated.
 	AmbiguityTimeoutSeconds pulumi.Float64PtrInput
-	// Sent as `Authorization: apikey <key>`.
+	// API key, sent as `Authorization: apikey <key>`.
 	ApiKey pulumi.StringPtrInput
-	// Address of the platform without a trailing slash.
+	// Base URL of the platform's API, without a trailing slash.
 	BaseUrl pulumi.StringPtrInput
-	// Client (account) that quota lookups use when they name none.
+	// Default client (account) of quota resources and functions.
 	ClientId pulumi.IntPtrInput
-	// Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
+	// Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
 	EdgeWord pulumi.StringPtrInput
-	// Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
-	// the interval, but not within half a second. Default 3.
+	// Maximum interval between two polls of a task, in seconds. While the platform accepts all requests, tasks are polled
+	// after 40 % of it, but not within 0.5 s. Default 3.
 	PollIntervalSeconds pulumi.Float64PtrInput
-	// Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
+	// Timeout of an asynchronous operation in seconds, unless `timeouts` or `customTimeouts` is set. Default 7200.
 	PollTimeoutSeconds pulumi.Float64PtrInput
-	// Project that resources belong to when they name none.
+	// Default project of resources and functions.
 	ProjectId pulumi.IntPtrInput
-	// Region that resources belong to when they name none.
+	// Default region of resources and functions.
 	RegionId pulumi.IntPtrInput
-	// Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
-	// preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
-	// where updates run without that question, as in CI.
+	// Require `confirmCommitment` for every reservation. Default false: only an unknown price requires it. Set it where
+	// nobody confirms an update, as in CI.
 	RequireConfirmation pulumi.BoolPtrInput
-	// Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
-	// false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
-	// tell then whose the object is.
+	// After a create request without a clear response, stop and name the object that is found instead of adopting it.
+	// Default false. Set it where stacks in different Pulumi backends may create identical objects at the same time.
 	StopOnLostResponse pulumi.BoolPtrInput
 }
 
@@ -152,17 +146,17 @@ func (o ProviderOutput) ToProviderOutputWithContext(ctx context.Context) Provide
 	return o
 }
 
-// Sent as `Authorization: apikey <key>`.
+// API key, sent as `Authorization: apikey <key>`.
 func (o ProviderOutput) ApiKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Provider) pulumi.StringPtrOutput { return v.ApiKey }).(pulumi.StringPtrOutput)
 }
 
-// Address of the platform without a trailing slash.
+// Base URL of the platform's API, without a trailing slash.
 func (o ProviderOutput) BaseUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Provider) pulumi.StringPtrOutput { return v.BaseUrl }).(pulumi.StringPtrOutput)
 }
 
-// Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
+// Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
 func (o ProviderOutput) EdgeWord() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Provider) pulumi.StringPtrOutput { return v.EdgeWord }).(pulumi.StringPtrOutput)
 }

@@ -21,7 +21,7 @@ const folders = [
 ];
 
 /** What a host starts; those that only generate SDKs need none. */
-const tools: Readonly<Record<string, string>> = { python: "python3", go: "go" };
+const tools: Readonly<Record<string, string>> = { python: "python3", go: "go", java: "mvn" };
 
 function hostIn(place: string, language: string): boolean {
   return existsSync(join(place, `pulumi-language-${language}`));

@@ -1,17 +1,19 @@
 // The official language hosts generate SDKs and programs, install them and run them: package managers and compilers of each language.
 // They are needed (test/README.md). Processor time: half a minute for each language, minutes for Go the first time.
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { afterAll, describe, expect, test } from "vitest";
+import examples from "../../provider/pulumi/native/schema/examples/programs.json" with { type: "json" };
 import { clusterInputs, fast, metalPool, virtualPool } from "../cluster/cluster.ts";
 import { hasHost, openProject, type Project } from "../helpers/official-hosts.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
+import { classesIn, namesIn } from "./csharp-names.ts";
 
 /** A project of a language: its files, and what compiles the program in one of them. */
 interface Language {
@@ -20,6 +22,8 @@ interface Language {
   /** In `Pulumi.yaml`; the name of the language when left out. */
   runtime?: string;
   compile?: readonly [command: string, ...args: string[]];
+  /** What its SDK is generated from: the plugin's folder or, when left out, its executable. */
+  from?: "folder";
   hasNoSdk?: true;
 }
 
@@ -43,6 +47,7 @@ const languages: Readonly<Record<string, Language>> = {
     main: "__main__.py",
     runtime: "{ name: python, options: { virtualenv: venv } }",
     compile: ["python3", "-m", "py_compile", "__main__.py"],
+    from: "folder",
   },
   go: {
     files: {
@@ -97,7 +102,7 @@ async function makeObjects(): Promise<readonly (readonly [type: string, name: st
 
 const objects = hasHost("yaml") ? await makeObjects() : [];
 
-describe.each(Object.entries(languages))("in %s", (name, { files, main, runtime = name, compile, hasNoSdk }) => {
+describe.each(Object.entries(languages))("in %s", (name, { files, main, runtime = name, compile, from, hasNoSdk }) => {
   test.runIf(hasHost(name))(
     "every object is imported without a warning, its program compiles, and the next preview is empty",
     async () => {
@@ -111,7 +116,10 @@ describe.each(Object.entries(languages))("in %s", (name, { files, main, runtime 
       for (const [file, text] of Object.entries(files)) project.write(file, text);
       await project.run("pulumi", "stack", "init", "dev");
       if (hasNoSdk !== true)
-        await project.run("pulumi", "package", "add", join(plugin, "pulumi-resource-cloudplatform"));
+        await project.run(
+          ...(["pulumi", "package", "add"] as const),
+          from === "folder" ? plugin : join(plugin, "pulumi-resource-cloudplatform"),
+        );
       const place = `plugins: {providers: [{name: cloudplatform, path: "${plugin}"}]}\n`;
       project.write("Pulumi.yaml", declared + place);
 
@@ -134,23 +142,83 @@ async function isUnchanged({ run }: Project): Promise<void> {
   expect(preview).toContain(`${objects.length + 1} unchanged`);
 }
 
+/** The folder of an SDK that the official host has generated, once. */
+const generated = new Map<string, Promise<string>>();
+function generatedSdk(language: string): Promise<string> {
+  const sdk = generated.get(language) ?? generateSdk(language);
+  generated.set(language, sdk);
+  return sdk;
+}
+
+async function generateSdk(language: string): Promise<string> {
+  const { folder: plugin } = await builtPlugin();
+  const { folder, run, write } = openProject(join(root, `sdk-${language}`), {});
+  const schema = await run("pulumi", "package", "get-schema", join(plugin, "pulumi-resource-cloudplatform"));
+  // The generator for .NET downloads it, or that of Pulumi from GitHub where the schema names none.
+  const server = createServer((_, response) => response.end("logo")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const logoUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.svg`;
+  write("schema.json", JSON.stringify({ ...JSON.parse(schema.slice(schema.indexOf("{"))), logoUrl }));
+  await run("pulumi", "package", "gen-sdk", "schema.json", "--language", language, "--out", folder);
+  server.close();
+  return join(folder, language);
+}
+
 describe.each(["nodejs", "python", "go", "dotnet", "java"])("in %s", (language) => {
   test.runIf(hasHost(language, { generating: true }))(
     "an SDK is generated, with the logo of the publisher",
     async () => {
-      const { folder: plugin } = await builtPlugin();
-      const { folder, run, write } = openProject(join(root, `sdk-${language}`), {});
-      const executable = join(plugin, "pulumi-resource-cloudplatform");
-      const schema = await run("pulumi", "package", "get-schema", executable);
-      // The generator for .NET downloads it, or that of Pulumi from GitHub where the schema names none.
-      const server = createServer((_, response) => response.end("logo")).listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const logoUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.svg`;
-      write("schema.json", JSON.stringify({ ...JSON.parse(schema.slice(schema.indexOf("{"))), logoUrl }));
-      await run("pulumi", "package", "gen-sdk", "schema.json", "--language", language, "--out", folder);
-      server.close();
-      expect(readdirSync(join(folder, language)).length).toBeGreaterThan(3);
-      if (language === "dotnet") expect(readFileSync(join(folder, language, "logo.png"), "utf8")).toBe("logo");
+      const sdk = await generatedSdk(language);
+      expect(readdirSync(sdk).length).toBeGreaterThan(3);
+      if (language === "dotnet") expect(readFileSync(join(sdk, "logo.png"), "utf8")).toBe("logo");
     },
   );
 });
+
+describe("the examples of the documentation", () => {
+  // C# itself is in no package registry of ours; its compiler would look for the same names.
+  test.runIf(hasHost("dotnet"))("in C# name types, properties and members that the generated SDK has", async () => {
+    const classes = classesIn(await generatedSdk("dotnet"));
+    const names = Object.entries(examples).flatMap(([token, { csharp }]) =>
+      namesIn(csharp).map(({ type, member }) => ({ token, type, member })),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter(({ type, member }) => classes.get(type)?.has(member) !== true)).toEqual([]);
+  });
+
+  test.runIf(hasHost("java"))("in Java compile with the generated SDK", async () => {
+    const { run, write, folder } = openProject(join(root, "java-examples"), {});
+    cpSync(join(await generatedSdk("java"), "src"), join(folder, "src"), { recursive: true });
+    for (const [index, { java }] of Object.values(examples).entries())
+      write(
+        `src/main/java/example${index}/App.java`,
+        java.replace("package generated_program;", `package example${index};`),
+      );
+    write("pom.xml", pom);
+    await run("mvn", "--quiet", "--batch-mode", "compile");
+  });
+});
+
+/** What the SDK's own build file depends on. */
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>example</groupId><artifactId>examples</artifactId><version>1</version>
+  <properties>
+    <maven.compiler.source>11</maven.compiler.source>
+    <maven.compiler.target>11</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    ${[
+      ["com.google.code.findbugs", "jsr305", "3.0.2"],
+      ["com.google.code.gson", "gson", "2.8.9"],
+      ["com.pulumi", "pulumi", "1.0.0"],
+    ]
+      .map(
+        ([group, artifact, version]) =>
+          `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`,
+      )
+      .join("\n    ")}
+  </dependencies>
+</project>
+`;

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"sort"
 	"strconv"
 	"strings"
@@ -121,8 +122,13 @@ func programsOf(pkg *schema.Package, token string, one example) (map[string]stri
 		return nil, err
 	}
 	programs["java"] = java
+	programs["csharp"] = inputArgs.ReplaceAllString(programs["csharp"], "Args")
 	return programs, nil
 }
+
+// inputArgs ends the names of types within a function's arguments as Pulumi's translation to C# writes them; in the SDK for .NET they
+// end as those of resources, unless the package is bridged from Terraform.
+var inputArgs = regexp.MustCompile(`InputArgs\b`)
 
 // isFunction tells a function from a resource: names of functions begin with a small letter.
 func isFunction(token string) bool {

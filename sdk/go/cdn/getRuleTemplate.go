@@ -11,9 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads a CDN rule template, a system template too.
+// Reads a CDN rule template, which may be a system template.
 //
-// An object that does not exist is an error.
+// Fails if the object does not exist.
 //
 // ## Example Usage
 //
@@ -70,7 +70,7 @@ type LookupRuleTemplateResult struct {
 	Name *string `pulumi:"name"`
 	// CDN options; null or absent when not set.
 	Options *RuleTemplateOptions `pulumi:"options"`
-	// Protocol towards the origin.
+	// Protocol to the origin.
 	OverrideOriginProtocol *string `pulumi:"overrideOriginProtocol"`
 	// Pattern with its leading slash.
 	Rule string `pulumi:"rule"`
@@ -78,7 +78,7 @@ type LookupRuleTemplateResult struct {
 	RuleType int `pulumi:"ruleType"`
 	// Whether the rule is a template.
 	Template *bool `pulumi:"template"`
-	// Place in the order of execution.
+	// Order of execution, lowest first.
 	Weight *int `pulumi:"weight"`
 }
 
@@ -152,7 +152,7 @@ func (o LookupRuleTemplateResultOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
 
-// Protocol towards the origin.
+// Protocol to the origin.
 func (o LookupRuleTemplateResultOutput) OverrideOriginProtocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *string { return v.OverrideOriginProtocol }).(pulumi.StringPtrOutput)
 }
@@ -172,7 +172,7 @@ func (o LookupRuleTemplateResultOutput) Template() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *bool { return v.Template }).(pulumi.BoolPtrOutput)
 }
 
-// Place in the order of execution.
+// Order of execution, lowest first.
 func (o LookupRuleTemplateResultOutput) Weight() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *int { return v.Weight }).(pulumi.IntPtrOutput)
 }

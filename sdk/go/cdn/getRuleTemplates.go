@@ -11,7 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+// Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+// selects a page.
 //
 // ## Example Usage
 //
@@ -49,9 +50,9 @@ func GetRuleTemplates(ctx *pulumi.Context, args *GetRuleTemplatesArgs, opts ...p
 }
 
 type GetRuleTemplatesArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
-	// Answers in pages of this size.
+	// Reads pages of this size.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
@@ -72,9 +73,9 @@ func GetRuleTemplatesOutput(ctx *pulumi.Context, args GetRuleTemplatesOutputArgs
 }
 
 type GetRuleTemplatesOutputArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
-	// Answers in pages of this size.
+	// Reads pages of this size.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`

@@ -13,7 +13,7 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// HTTP methods that may be requested.
+// Allowed HTTP methods.
 type AllowedHttpMethods struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -34,7 +34,7 @@ type AllowedHttpMethodsInput interface {
 	ToAllowedHttpMethodsOutputWithContext(context.Context) AllowedHttpMethodsOutput
 }
 
-// HTTP methods that may be requested.
+// Allowed HTTP methods.
 type AllowedHttpMethodsArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -97,7 +97,7 @@ func (i *allowedHttpMethodsPtrType) ToAllowedHttpMethodsPtrOutputWithContext(ctx
 	return pulumi.ToOutputWithContext(ctx, i).(AllowedHttpMethodsPtrOutput)
 }
 
-// HTTP methods that may be requested.
+// Allowed HTTP methods.
 type AllowedHttpMethodsOutput struct{ *pulumi.OutputState }
 
 func (AllowedHttpMethodsOutput) ElementType() reflect.Type {
@@ -1032,7 +1032,7 @@ func (o CacheHttpHeadersPtrOutput) Value() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Access-Control-Allow-Origin for requests of other sites.
+// Access-Control-Allow-Origin for requests from other sites.
 type Cors struct {
 	// Adds the header to responses of every status code.
 	//
@@ -1040,7 +1040,7 @@ type Cors struct {
 	Always *bool `pulumi:"always"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+	// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
 	//
 	// Each element: not empty.
 	Value []string `pulumi:"value"`
@@ -1070,7 +1070,7 @@ type CorsInput interface {
 	ToCorsOutputWithContext(context.Context) CorsOutput
 }
 
-// Access-Control-Allow-Origin for requests of other sites.
+// Access-Control-Allow-Origin for requests from other sites.
 type CorsArgs struct {
 	// Adds the header to responses of every status code.
 	//
@@ -1078,7 +1078,7 @@ type CorsArgs struct {
 	Always pulumi.BoolPtrInput `pulumi:"always"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+	// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
 	//
 	// Each element: not empty.
 	Value pulumi.StringArrayInput `pulumi:"value"`
@@ -1148,7 +1148,7 @@ func (i *corsPtrType) ToCorsPtrOutputWithContext(ctx context.Context) CorsPtrOut
 	return pulumi.ToOutputWithContext(ctx, i).(CorsPtrOutput)
 }
 
-// Access-Control-Allow-Origin for requests of other sites.
+// Access-Control-Allow-Origin for requests from other sites.
 type CorsOutput struct{ *pulumi.OutputState }
 
 func (CorsOutput) ElementType() reflect.Type {
@@ -1185,7 +1185,7 @@ func (o CorsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Cors) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
 //
 // Each element: not empty.
 func (o CorsOutput) Value() pulumi.StringArrayOutput {
@@ -1238,7 +1238,7 @@ func (o CorsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
 //
 // Each element: not empty.
 func (o CorsPtrOutput) Value() pulumi.StringArrayOutput {
@@ -1254,12 +1254,12 @@ func (o CorsPtrOutput) Value() pulumi.StringArrayOutput {
 type CountryAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+	// Countries that are exceptions, as two-letter codes of ISO 3166-1.
 	//
 	// At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
 	// 3166-1 such as "DE". Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -1278,12 +1278,12 @@ type CountryAclInput interface {
 type CountryAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+	// Countries that are exceptions, as two-letter codes of ISO 3166-1.
 	//
 	// At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
 	// 3166-1 such as "DE". Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -1370,7 +1370,7 @@ func (o CountryAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v CountryAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+// Countries that are exceptions, as two-letter codes of ISO 3166-1.
 //
 // At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
 // 3166-1 such as "DE". Order is not significant; elements are unique.
@@ -1378,7 +1378,7 @@ func (o CountryAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v CountryAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o CountryAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v CountryAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -1417,7 +1417,7 @@ func (o CountryAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+// Countries that are exceptions, as two-letter codes of ISO 3166-1.
 //
 // At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
 // 3166-1 such as "DE". Order is not significant; elements are unique.
@@ -1430,7 +1430,7 @@ func (o CountryAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o CountryAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *CountryAcl) *AclPolicyType {
 		if v == nil {
@@ -1440,7 +1440,7 @@ func (o CountryAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	}).(AclPolicyTypePtrOutput)
 }
 
-// An edge app that runs on the way.
+// An edge app that runs on a request or response.
 type EdgeAppHook struct {
 	// Edge app that runs.
 	//
@@ -1458,7 +1458,7 @@ type EdgeAppHook struct {
 	//
 	// Default: `false`.
 	Execute_on_shield *bool `pulumi:"execute_on_shield"`
-	// Answers with an error when the app fails.
+	// Responds with an error when the app fails.
 	//
 	// Default: `true`.
 	Interrupt_on_error *bool `pulumi:"interrupt_on_error"`
@@ -1500,7 +1500,7 @@ type EdgeAppHookInput interface {
 	ToEdgeAppHookOutputWithContext(context.Context) EdgeAppHookOutput
 }
 
-// An edge app that runs on the way.
+// An edge app that runs on a request or response.
 type EdgeAppHookArgs struct {
 	// Edge app that runs.
 	//
@@ -1518,7 +1518,7 @@ type EdgeAppHookArgs struct {
 	//
 	// Default: `false`.
 	Execute_on_shield pulumi.BoolPtrInput `pulumi:"execute_on_shield"`
-	// Answers with an error when the app fails.
+	// Responds with an error when the app fails.
 	//
 	// Default: `true`.
 	Interrupt_on_error pulumi.BoolPtrInput `pulumi:"interrupt_on_error"`
@@ -1597,7 +1597,7 @@ func (i *edgeAppHookPtrType) ToEdgeAppHookPtrOutputWithContext(ctx context.Conte
 	return pulumi.ToOutputWithContext(ctx, i).(EdgeAppHookPtrOutput)
 }
 
-// An edge app that runs on the way.
+// An edge app that runs on a request or response.
 type EdgeAppHookOutput struct{ *pulumi.OutputState }
 
 func (EdgeAppHookOutput) ElementType() reflect.Type {
@@ -1650,7 +1650,7 @@ func (o EdgeAppHookOutput) Execute_on_shield() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v EdgeAppHook) *bool { return v.Execute_on_shield }).(pulumi.BoolPtrOutput)
 }
 
-// Answers with an error when the app fails.
+// Responds with an error when the app fails.
 //
 // Default: `true`.
 func (o EdgeAppHookOutput) Interrupt_on_error() pulumi.BoolPtrOutput {
@@ -1729,7 +1729,7 @@ func (o EdgeAppHookPtrOutput) Execute_on_shield() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Answers with an error when the app fails.
+// Responds with an error when the app fails.
 //
 // Default: `true`.
 func (o EdgeAppHookPtrOutput) Interrupt_on_error() pulumi.BoolPtrOutput {
@@ -1750,13 +1750,13 @@ type EdgeCacheSettings struct {
 	// Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 	// 31536000s (units ms, s, m, h, d, w, M, y).
 	Custom_values map[string]string `pulumi:"custom_values"`
-	// Time to keep responses for which the origin says none. At most a year.
+	// Time to keep responses for which the origin sets none. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default *string `pulumi:"default"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+	// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value *string `pulumi:"value"`
@@ -1782,13 +1782,13 @@ type EdgeCacheSettingsArgs struct {
 	// Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 	// 31536000s (units ms, s, m, h, d, w, M, y).
 	Custom_values pulumi.StringMapInput `pulumi:"custom_values"`
-	// Time to keep responses for which the origin says none. At most a year.
+	// Time to keep responses for which the origin sets none. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default pulumi.StringPtrInput `pulumi:"default"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+	// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value pulumi.StringPtrInput `pulumi:"value"`
@@ -1882,7 +1882,7 @@ func (o EdgeCacheSettingsOutput) Custom_values() pulumi.StringMapOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) map[string]string { return v.Custom_values }).(pulumi.StringMapOutput)
 }
 
-// Time to keep responses for which the origin says none. At most a year.
+// Time to keep responses for which the origin sets none. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsOutput) Default() pulumi.StringPtrOutput {
@@ -1894,7 +1894,7 @@ func (o EdgeCacheSettingsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsOutput) Value() pulumi.StringPtrOutput {
@@ -1938,7 +1938,7 @@ func (o EdgeCacheSettingsPtrOutput) Custom_values() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Time to keep responses for which the origin says none. At most a year.
+// Time to keep responses for which the origin sets none. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsPtrOutput) Default() pulumi.StringPtrOutput {
@@ -1960,7 +1960,7 @@ func (o EdgeCacheSettingsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
@@ -1978,13 +1978,13 @@ func (o EdgeCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
 type Edgeapp struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Runs when the request's body is there.
+	// Runs when the request body has arrived.
 	On_request_body *EdgeAppHook `pulumi:"on_request_body"`
-	// Runs when the request's headers are there.
+	// Runs when the request headers have arrived.
 	On_request_headers *EdgeAppHook `pulumi:"on_request_headers"`
-	// Runs when the response's body is there.
+	// Runs when the response body has arrived.
 	On_response_body *EdgeAppHook `pulumi:"on_response_body"`
-	// Runs when the response's headers are there.
+	// Runs when the response headers have arrived.
 	On_response_headers *EdgeAppHook `pulumi:"on_response_headers"`
 }
 
@@ -2022,13 +2022,13 @@ type EdgeappInput interface {
 type EdgeappArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Runs when the request's body is there.
+	// Runs when the request body has arrived.
 	On_request_body EdgeAppHookPtrInput `pulumi:"on_request_body"`
-	// Runs when the request's headers are there.
+	// Runs when the request headers have arrived.
 	On_request_headers EdgeAppHookPtrInput `pulumi:"on_request_headers"`
-	// Runs when the response's body is there.
+	// Runs when the response body has arrived.
 	On_response_body EdgeAppHookPtrInput `pulumi:"on_response_body"`
-	// Runs when the response's headers are there.
+	// Runs when the response headers have arrived.
 	On_response_headers EdgeAppHookPtrInput `pulumi:"on_response_headers"`
 }
 
@@ -2126,22 +2126,22 @@ func (o EdgeappOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Edgeapp) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Runs when the request's body is there.
+// Runs when the request body has arrived.
 func (o EdgeappOutput) On_request_body() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v Edgeapp) *EdgeAppHook { return v.On_request_body }).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the request's headers are there.
+// Runs when the request headers have arrived.
 func (o EdgeappOutput) On_request_headers() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v Edgeapp) *EdgeAppHook { return v.On_request_headers }).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the response's body is there.
+// Runs when the response body has arrived.
 func (o EdgeappOutput) On_response_body() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v Edgeapp) *EdgeAppHook { return v.On_response_body }).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the response's headers are there.
+// Runs when the response headers have arrived.
 func (o EdgeappOutput) On_response_headers() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v Edgeapp) *EdgeAppHook { return v.On_response_headers }).(EdgeAppHookPtrOutput)
 }
@@ -2180,7 +2180,7 @@ func (o EdgeappPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Runs when the request's body is there.
+// Runs when the request body has arrived.
 func (o EdgeappPtrOutput) On_request_body() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v *Edgeapp) *EdgeAppHook {
 		if v == nil {
@@ -2190,7 +2190,7 @@ func (o EdgeappPtrOutput) On_request_body() EdgeAppHookPtrOutput {
 	}).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the request's headers are there.
+// Runs when the request headers have arrived.
 func (o EdgeappPtrOutput) On_request_headers() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v *Edgeapp) *EdgeAppHook {
 		if v == nil {
@@ -2200,7 +2200,7 @@ func (o EdgeappPtrOutput) On_request_headers() EdgeAppHookPtrOutput {
 	}).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the response's body is there.
+// Runs when the response body has arrived.
 func (o EdgeappPtrOutput) On_response_body() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v *Edgeapp) *EdgeAppHook {
 		if v == nil {
@@ -2210,7 +2210,7 @@ func (o EdgeappPtrOutput) On_response_body() EdgeAppHookPtrOutput {
 	}).(EdgeAppHookPtrOutput)
 }
 
-// Runs when the response's headers are there.
+// Runs when the response headers have arrived.
 func (o EdgeappPtrOutput) On_response_headers() EdgeAppHookPtrOutput {
 	return o.ApplyT(func(v *Edgeapp) *EdgeAppHook {
 		if v == nil {
@@ -2387,7 +2387,7 @@ func (o FollowOriginRedirectPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Answers without asking the origin.
+// Responds without a request to the origin.
 type ForceReturn struct {
 	// Text of the response, or the address of a redirect.
 	//
@@ -2399,7 +2399,7 @@ type ForceReturn struct {
 	Code int `pulumi:"code"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Time of day at which the response applies; always when left out.
+	// Time of day at which the response applies; always if omitted.
 	Time_interval *TimeInterval `pulumi:"time_interval"`
 }
 
@@ -2425,7 +2425,7 @@ type ForceReturnInput interface {
 	ToForceReturnOutputWithContext(context.Context) ForceReturnOutput
 }
 
-// Answers without asking the origin.
+// Responds without a request to the origin.
 type ForceReturnArgs struct {
 	// Text of the response, or the address of a redirect.
 	//
@@ -2437,7 +2437,7 @@ type ForceReturnArgs struct {
 	Code pulumi.IntInput `pulumi:"code"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Time of day at which the response applies; always when left out.
+	// Time of day at which the response applies; always if omitted.
 	Time_interval TimeIntervalPtrInput `pulumi:"time_interval"`
 }
 
@@ -2503,7 +2503,7 @@ func (i *forceReturnPtrType) ToForceReturnPtrOutputWithContext(ctx context.Conte
 	return pulumi.ToOutputWithContext(ctx, i).(ForceReturnPtrOutput)
 }
 
-// Answers without asking the origin.
+// Responds without a request to the origin.
 type ForceReturnOutput struct{ *pulumi.OutputState }
 
 func (ForceReturnOutput) ElementType() reflect.Type {
@@ -2547,7 +2547,7 @@ func (o ForceReturnOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ForceReturn) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Time of day at which the response applies; always when left out.
+// Time of day at which the response applies; always if omitted.
 func (o ForceReturnOutput) Time_interval() TimeIntervalPtrOutput {
 	return o.ApplyT(func(v ForceReturn) *TimeInterval { return v.Time_interval }).(TimeIntervalPtrOutput)
 }
@@ -2610,7 +2610,7 @@ func (o ForceReturnPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time of day at which the response applies; always when left out.
+// Time of day at which the response applies; always if omitted.
 func (o ForceReturnPtrOutput) Time_interval() TimeIntervalPtrOutput {
 	return o.ApplyT(func(v *ForceReturn) *TimeInterval {
 		if v == nil {
@@ -3084,11 +3084,11 @@ func (o ImageStackPtrOutput) Webp_enabled() pulumi.BoolPtrOutput {
 type IpAddressAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Networks that the policy leaves out, in CIDR form.
+	// Networks that are exceptions, in CIDR form.
 	//
 	// At most 600 elements. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -3107,11 +3107,11 @@ type IpAddressAclInput interface {
 type IpAddressAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Networks that the policy leaves out, in CIDR form.
+	// Networks that are exceptions, in CIDR form.
 	//
 	// At most 600 elements. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -3198,14 +3198,14 @@ func (o IpAddressAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v IpAddressAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Networks that the policy leaves out, in CIDR form.
+// Networks that are exceptions, in CIDR form.
 //
 // At most 600 elements. Order is not significant; elements are unique.
 func (o IpAddressAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v IpAddressAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o IpAddressAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v IpAddressAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -3244,7 +3244,7 @@ func (o IpAddressAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Networks that the policy leaves out, in CIDR form.
+// Networks that are exceptions, in CIDR form.
 //
 // At most 600 elements. Order is not significant; elements are unique.
 func (o IpAddressAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
@@ -3256,7 +3256,7 @@ func (o IpAddressAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o IpAddressAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *IpAddressAcl) *AclPolicyType {
 		if v == nil {
@@ -3268,15 +3268,15 @@ func (o IpAddressAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 
 // Limit on the speed of a download.
 type LimitBandwidth struct {
-	// What is sent before the limit applies.
+	// Amount sent before the limit applies.
 	//
 	// Integer from 0 to 1000000000 KB.
 	Buffer *int `pulumi:"buffer"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+	// `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
 	Limit_type LimitBandwidthLimitType `pulumi:"limit_type"`
-	// Highest speed.
+	// Maximum speed.
 	//
 	// Integer from 1 to 1000000000 KB/s.
 	Speed *int `pulumi:"speed"`
@@ -3295,15 +3295,15 @@ type LimitBandwidthInput interface {
 
 // Limit on the speed of a download.
 type LimitBandwidthArgs struct {
-	// What is sent before the limit applies.
+	// Amount sent before the limit applies.
 	//
 	// Integer from 0 to 1000000000 KB.
 	Buffer pulumi.IntPtrInput `pulumi:"buffer"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+	// `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
 	Limit_type LimitBandwidthLimitTypeInput `pulumi:"limit_type"`
-	// Highest speed.
+	// Maximum speed.
 	//
 	// Integer from 1 to 1000000000 KB/s.
 	Speed pulumi.IntPtrInput `pulumi:"speed"`
@@ -3387,7 +3387,7 @@ func (o LimitBandwidthOutput) ToLimitBandwidthPtrOutputWithContext(ctx context.C
 	}).(LimitBandwidthPtrOutput)
 }
 
-// What is sent before the limit applies.
+// Amount sent before the limit applies.
 //
 // Integer from 0 to 1000000000 KB.
 func (o LimitBandwidthOutput) Buffer() pulumi.IntPtrOutput {
@@ -3399,12 +3399,12 @@ func (o LimitBandwidthOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v LimitBandwidth) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+// `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
 func (o LimitBandwidthOutput) Limit_type() LimitBandwidthLimitTypeOutput {
 	return o.ApplyT(func(v LimitBandwidth) LimitBandwidthLimitType { return v.Limit_type }).(LimitBandwidthLimitTypeOutput)
 }
 
-// Highest speed.
+// Maximum speed.
 //
 // Integer from 1 to 1000000000 KB/s.
 func (o LimitBandwidthOutput) Speed() pulumi.IntPtrOutput {
@@ -3435,7 +3435,7 @@ func (o LimitBandwidthPtrOutput) Elem() LimitBandwidthOutput {
 	}).(LimitBandwidthOutput)
 }
 
-// What is sent before the limit applies.
+// Amount sent before the limit applies.
 //
 // Integer from 0 to 1000000000 KB.
 func (o LimitBandwidthPtrOutput) Buffer() pulumi.IntPtrOutput {
@@ -3457,7 +3457,7 @@ func (o LimitBandwidthPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+// `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
 func (o LimitBandwidthPtrOutput) Limit_type() LimitBandwidthLimitTypePtrOutput {
 	return o.ApplyT(func(v *LimitBandwidth) *LimitBandwidthLimitType {
 		if v == nil {
@@ -3467,7 +3467,7 @@ func (o LimitBandwidthPtrOutput) Limit_type() LimitBandwidthLimitTypePtrOutput {
 	}).(LimitBandwidthLimitTypePtrOutput)
 }
 
-// Highest speed.
+// Maximum speed.
 //
 // Integer from 1 to 1000000000 KB/s.
 func (o LimitBandwidthPtrOutput) Speed() pulumi.IntPtrOutput {
@@ -4566,11 +4566,11 @@ func (o QueryStringForwardingPtrOutput) Forward_to_file_types() pulumi.StringArr
 type ReferrerAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+	// Domains that are exceptions; a leading `*.` stands for all subdomains.
 	//
 	// At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -4589,11 +4589,11 @@ type ReferrerAclInput interface {
 type ReferrerAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+	// Domains that are exceptions; a leading `*.` stands for all subdomains.
 	//
 	// At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -4680,14 +4680,14 @@ func (o ReferrerAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ReferrerAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+// Domains that are exceptions; a leading `*.` stands for all subdomains.
 //
 // At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 func (o ReferrerAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ReferrerAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o ReferrerAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v ReferrerAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -4726,7 +4726,7 @@ func (o ReferrerAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+// Domains that are exceptions; a leading `*.` stands for all subdomains.
 //
 // At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 func (o ReferrerAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
@@ -4738,7 +4738,7 @@ func (o ReferrerAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o ReferrerAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *ReferrerAcl) *AclPolicyType {
 		if v == nil {
@@ -5342,7 +5342,7 @@ func (o ResponseHeadersHidingPolicyPtrOutput) Mode() ResponseHeadersHidingPolicy
 	}).(ResponseHeadersHidingPolicyModePtrOutput)
 }
 
-// Changes the path before the origin is asked.
+// Changes the path before the request to the origin.
 type Rewrite struct {
 	// Pattern and replacement, such as `/(.*) /media/$1`.
 	//
@@ -5367,7 +5367,7 @@ type RewriteInput interface {
 	ToRewriteOutputWithContext(context.Context) RewriteOutput
 }
 
-// Changes the path before the origin is asked.
+// Changes the path before the request to the origin.
 type RewriteArgs struct {
 	// Pattern and replacement, such as `/(.*) /media/$1`.
 	//
@@ -5434,7 +5434,7 @@ func (i *rewritePtrType) ToRewritePtrOutputWithContext(ctx context.Context) Rewr
 	return pulumi.ToOutputWithContext(ctx, i).(RewritePtrOutput)
 }
 
-// Changes the path before the origin is asked.
+// Changes the path before the request to the origin.
 type RewriteOutput struct{ *pulumi.OutputState }
 
 func (RewriteOutput) ElementType() reflect.Type {
@@ -5538,16 +5538,16 @@ func (o RewritePtrOutput) Flag() RewriteFlagPtrOutput {
 
 // A rule of a CDN rule set: options for the paths that it matches.
 type RuleSetRule struct {
-	// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-	// the rule.
+	// Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+	// rule.
 	Import *string `pulumi:"import"`
-	// Name of the template. The platform fills one in when it is left out.
+	// Name of the template. The platform sets one if it is omitted.
 	//
 	// Not empty.
 	Name *string `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options *RuleTemplateOptions `pulumi:"options"`
-	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
 	OverrideOriginProtocol *OverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
@@ -5557,7 +5557,7 @@ type RuleSetRule struct {
 	//
 	// Integer from 0 to 1.
 	RuleType int `pulumi:"ruleType"`
-	// Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+	// Order of execution. Computed from the order of the rules; programs omit it.
 	//
 	// Integer from 1 to 2147483647. The platform sets it when it is omitted.
 	Weight *int `pulumi:"weight"`
@@ -5587,16 +5587,16 @@ type RuleSetRuleInput interface {
 
 // A rule of a CDN rule set: options for the paths that it matches.
 type RuleSetRuleArgs struct {
-	// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-	// the rule.
+	// Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+	// rule.
 	Import pulumi.StringPtrInput `pulumi:"import"`
-	// Name of the template. The platform fills one in when it is left out.
+	// Name of the template. The platform sets one if it is omitted.
 	//
 	// Not empty.
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrInput `pulumi:"options"`
-	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
 	OverrideOriginProtocol OverrideOriginProtocolPtrInput `pulumi:"overrideOriginProtocol"`
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
@@ -5606,7 +5606,7 @@ type RuleSetRuleArgs struct {
 	//
 	// Integer from 0 to 1.
 	RuleType pulumi.IntInput `pulumi:"ruleType"`
-	// Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+	// Order of execution. Computed from the order of the rules; programs omit it.
 	//
 	// Integer from 1 to 2147483647. The platform sets it when it is omitted.
 	Weight pulumi.IntPtrInput `pulumi:"weight"`
@@ -5673,13 +5673,13 @@ func (o RuleSetRuleOutput) ToRuleSetRuleOutputWithContext(ctx context.Context) R
 	return o
 }
 
-// Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-// the rule.
+// Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+// rule.
 func (o RuleSetRuleOutput) Import() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RuleSetRule) *string { return v.Import }).(pulumi.StringPtrOutput)
 }
 
-// Name of the template. The platform fills one in when it is left out.
+// Name of the template. The platform sets one if it is omitted.
 //
 // Not empty.
 func (o RuleSetRuleOutput) Name() pulumi.StringPtrOutput {
@@ -5691,7 +5691,7 @@ func (o RuleSetRuleOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v RuleSetRule) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
 
-// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
 func (o RuleSetRuleOutput) OverrideOriginProtocol() OverrideOriginProtocolPtrOutput {
 	return o.ApplyT(func(v RuleSetRule) *OverrideOriginProtocol { return v.OverrideOriginProtocol }).(OverrideOriginProtocolPtrOutput)
 }
@@ -5710,7 +5710,7 @@ func (o RuleSetRuleOutput) RuleType() pulumi.IntOutput {
 	return o.ApplyT(func(v RuleSetRule) int { return v.RuleType }).(pulumi.IntOutput)
 }
 
-// Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+// Order of execution. Computed from the order of the rules; programs omit it.
 //
 // Integer from 1 to 2147483647. The platform sets it when it is omitted.
 func (o RuleSetRuleOutput) Weight() pulumi.IntPtrOutput {
@@ -5739,7 +5739,7 @@ func (o RuleSetRuleMapOutput) MapIndex(k pulumi.StringInput) RuleSetRuleOutput {
 
 // Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
 type RuleTemplateOptions struct {
-	// HTTP methods that may be requested.
+	// Allowed HTTP methods.
 	AllowedHttpMethods *AllowedHttpMethods `pulumi:"allowedHttpMethods"`
 	// Challenges for requests that look automated.
 	Bot_protection *BotProtection `pulumi:"bot_protection"`
@@ -5751,7 +5751,7 @@ type RuleTemplateOptions struct {
 	//
 	// Deprecated: response_headers_hiding_policy says what is sent.
 	Cache_http_headers *CacheHttpHeaders `pulumi:"cache_http_headers"`
-	// Access-Control-Allow-Origin for requests of other sites.
+	// Access-Control-Allow-Origin for requests from other sites.
 	Cors *Cors `pulumi:"cors"`
 	// Access by country.
 	Country_acl *CountryAcl `pulumi:"country_acl"`
@@ -5769,7 +5769,7 @@ type RuleTemplateOptions struct {
 	Fetch_compressed *SwitchOption `pulumi:"fetch_compressed"`
 	// Follows redirects of the origin instead of passing them on.
 	Follow_origin_redirect *FollowOriginRedirect `pulumi:"follow_origin_redirect"`
-	// Answers without asking the origin.
+	// Responds without a request to the origin.
 	Force_return *ForceReturn `pulumi:"force_return"`
 	// Sends the client's Host header on to the origin.
 	Forward_host_header *SwitchOption `pulumi:"forward_host_header"`
@@ -5811,9 +5811,9 @@ type RuleTemplateOptions struct {
 	Request_limiter *RequestLimiter `pulumi:"request_limiter"`
 	// Headers of the origin that clients see.
 	Response_headers_hiding_policy *ResponseHeadersHidingPolicy `pulumi:"response_headers_hiding_policy"`
-	// Changes the path before the origin is asked.
+	// Changes the path before the request to the origin.
 	Rewrite *Rewrite `pulumi:"rewrite"`
-	// Links that are signed and expire.
+	// Signed links that expire.
 	Secure_key *SecureKey `pulumi:"secure_key"`
 	// Fetches and caches large files in pieces of 10 MB.
 	Slice *SwitchOption `pulumi:"slice"`
@@ -5869,7 +5869,7 @@ type RuleTemplateOptionsInput interface {
 
 // Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
 type RuleTemplateOptionsArgs struct {
-	// HTTP methods that may be requested.
+	// Allowed HTTP methods.
 	AllowedHttpMethods AllowedHttpMethodsPtrInput `pulumi:"allowedHttpMethods"`
 	// Challenges for requests that look automated.
 	Bot_protection BotProtectionPtrInput `pulumi:"bot_protection"`
@@ -5881,7 +5881,7 @@ type RuleTemplateOptionsArgs struct {
 	//
 	// Deprecated: response_headers_hiding_policy says what is sent.
 	Cache_http_headers CacheHttpHeadersPtrInput `pulumi:"cache_http_headers"`
-	// Access-Control-Allow-Origin for requests of other sites.
+	// Access-Control-Allow-Origin for requests from other sites.
 	Cors CorsPtrInput `pulumi:"cors"`
 	// Access by country.
 	Country_acl CountryAclPtrInput `pulumi:"country_acl"`
@@ -5899,7 +5899,7 @@ type RuleTemplateOptionsArgs struct {
 	Fetch_compressed SwitchOptionPtrInput `pulumi:"fetch_compressed"`
 	// Follows redirects of the origin instead of passing them on.
 	Follow_origin_redirect FollowOriginRedirectPtrInput `pulumi:"follow_origin_redirect"`
-	// Answers without asking the origin.
+	// Responds without a request to the origin.
 	Force_return ForceReturnPtrInput `pulumi:"force_return"`
 	// Sends the client's Host header on to the origin.
 	Forward_host_header SwitchOptionPtrInput `pulumi:"forward_host_header"`
@@ -5941,9 +5941,9 @@ type RuleTemplateOptionsArgs struct {
 	Request_limiter RequestLimiterPtrInput `pulumi:"request_limiter"`
 	// Headers of the origin that clients see.
 	Response_headers_hiding_policy ResponseHeadersHidingPolicyPtrInput `pulumi:"response_headers_hiding_policy"`
-	// Changes the path before the origin is asked.
+	// Changes the path before the request to the origin.
 	Rewrite RewritePtrInput `pulumi:"rewrite"`
-	// Links that are signed and expire.
+	// Signed links that expire.
 	Secure_key SecureKeyPtrInput `pulumi:"secure_key"`
 	// Fetches and caches large files in pieces of 10 MB.
 	Slice SwitchOptionPtrInput `pulumi:"slice"`
@@ -6052,7 +6052,7 @@ func (o RuleTemplateOptionsOutput) ToRuleTemplateOptionsPtrOutputWithContext(ctx
 	}).(RuleTemplateOptionsPtrOutput)
 }
 
-// HTTP methods that may be requested.
+// Allowed HTTP methods.
 func (o RuleTemplateOptionsOutput) AllowedHttpMethods() AllowedHttpMethodsPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *AllowedHttpMethods { return v.AllowedHttpMethods }).(AllowedHttpMethodsPtrOutput)
 }
@@ -6079,7 +6079,7 @@ func (o RuleTemplateOptionsOutput) Cache_http_headers() CacheHttpHeadersPtrOutpu
 	return o.ApplyT(func(v RuleTemplateOptions) *CacheHttpHeaders { return v.Cache_http_headers }).(CacheHttpHeadersPtrOutput)
 }
 
-// Access-Control-Allow-Origin for requests of other sites.
+// Access-Control-Allow-Origin for requests from other sites.
 func (o RuleTemplateOptionsOutput) Cors() CorsPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *Cors { return v.Cors }).(CorsPtrOutput)
 }
@@ -6121,7 +6121,7 @@ func (o RuleTemplateOptionsOutput) Follow_origin_redirect() FollowOriginRedirect
 	return o.ApplyT(func(v RuleTemplateOptions) *FollowOriginRedirect { return v.Follow_origin_redirect }).(FollowOriginRedirectPtrOutput)
 }
 
-// Answers without asking the origin.
+// Responds without a request to the origin.
 func (o RuleTemplateOptionsOutput) Force_return() ForceReturnPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *ForceReturn { return v.Force_return }).(ForceReturnPtrOutput)
 }
@@ -6226,12 +6226,12 @@ func (o RuleTemplateOptionsOutput) Response_headers_hiding_policy() ResponseHead
 	return o.ApplyT(func(v RuleTemplateOptions) *ResponseHeadersHidingPolicy { return v.Response_headers_hiding_policy }).(ResponseHeadersHidingPolicyPtrOutput)
 }
 
-// Changes the path before the origin is asked.
+// Changes the path before the request to the origin.
 func (o RuleTemplateOptionsOutput) Rewrite() RewritePtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *Rewrite { return v.Rewrite }).(RewritePtrOutput)
 }
 
-// Links that are signed and expire.
+// Signed links that expire.
 func (o RuleTemplateOptionsOutput) Secure_key() SecureKeyPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SecureKey { return v.Secure_key }).(SecureKeyPtrOutput)
 }
@@ -6302,7 +6302,7 @@ func (o RuleTemplateOptionsPtrOutput) Elem() RuleTemplateOptionsOutput {
 	}).(RuleTemplateOptionsOutput)
 }
 
-// HTTP methods that may be requested.
+// Allowed HTTP methods.
 func (o RuleTemplateOptionsPtrOutput) AllowedHttpMethods() AllowedHttpMethodsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *AllowedHttpMethods {
 		if v == nil {
@@ -6354,7 +6354,7 @@ func (o RuleTemplateOptionsPtrOutput) Cache_http_headers() CacheHttpHeadersPtrOu
 	}).(CacheHttpHeadersPtrOutput)
 }
 
-// Access-Control-Allow-Origin for requests of other sites.
+// Access-Control-Allow-Origin for requests from other sites.
 func (o RuleTemplateOptionsPtrOutput) Cors() CorsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *Cors {
 		if v == nil {
@@ -6436,7 +6436,7 @@ func (o RuleTemplateOptionsPtrOutput) Follow_origin_redirect() FollowOriginRedir
 	}).(FollowOriginRedirectPtrOutput)
 }
 
-// Answers without asking the origin.
+// Responds without a request to the origin.
 func (o RuleTemplateOptionsPtrOutput) Force_return() ForceReturnPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *ForceReturn {
 		if v == nil {
@@ -6646,7 +6646,7 @@ func (o RuleTemplateOptionsPtrOutput) Response_headers_hiding_policy() ResponseH
 	}).(ResponseHeadersHidingPolicyPtrOutput)
 }
 
-// Changes the path before the origin is asked.
+// Changes the path before the request to the origin.
 func (o RuleTemplateOptionsPtrOutput) Rewrite() RewritePtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *Rewrite {
 		if v == nil {
@@ -6656,7 +6656,7 @@ func (o RuleTemplateOptionsPtrOutput) Rewrite() RewritePtrOutput {
 	}).(RewritePtrOutput)
 }
 
-// Links that are signed and expire.
+// Signed links that expire.
 func (o RuleTemplateOptionsPtrOutput) Secure_key() SecureKeyPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *SecureKey {
 		if v == nil {
@@ -6762,7 +6762,7 @@ type RuleTemplateResult struct {
 	Name *string `pulumi:"name"`
 	// CDN options; null or absent when not set.
 	Options *RuleTemplateOptions `pulumi:"options"`
-	// Protocol towards the origin.
+	// Protocol to the origin.
 	OverrideOriginProtocol *string `pulumi:"overrideOriginProtocol"`
 	// Pattern with its leading slash.
 	Rule string `pulumi:"rule"`
@@ -6770,7 +6770,7 @@ type RuleTemplateResult struct {
 	RuleType int `pulumi:"ruleType"`
 	// Whether the rule is a template.
 	Template *bool `pulumi:"template"`
-	// Place in the order of execution.
+	// Order of execution, lowest first.
 	Weight *int `pulumi:"weight"`
 }
 
@@ -6830,7 +6830,7 @@ func (o RuleTemplateResultOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
 
-// Protocol towards the origin.
+// Protocol to the origin.
 func (o RuleTemplateResultOutput) OverrideOriginProtocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *string { return v.OverrideOriginProtocol }).(pulumi.StringPtrOutput)
 }
@@ -6850,7 +6850,7 @@ func (o RuleTemplateResultOutput) Template() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *bool { return v.Template }).(pulumi.BoolPtrOutput)
 }
 
-// Place in the order of execution.
+// Order of execution, lowest first.
 func (o RuleTemplateResultOutput) Weight() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *int { return v.Weight }).(pulumi.IntPtrOutput)
 }
@@ -6875,7 +6875,7 @@ func (o RuleTemplateResultArrayOutput) Index(i pulumi.IntInput) RuleTemplateResu
 	}).(RuleTemplateResultOutput)
 }
 
-// Links that are signed and expire.
+// Signed links that expire.
 type SecureKey struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -6913,7 +6913,7 @@ type SecureKeyInput interface {
 	ToSecureKeyOutputWithContext(context.Context) SecureKeyOutput
 }
 
-// Links that are signed and expire.
+// Signed links that expire.
 type SecureKeyArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -6991,7 +6991,7 @@ func (i *secureKeyPtrType) ToSecureKeyPtrOutputWithContext(ctx context.Context) 
 	return pulumi.ToOutputWithContext(ctx, i).(SecureKeyPtrOutput)
 }
 
-// Links that are signed and expire.
+// Signed links that expire.
 type SecureKeyOutput struct{ *pulumi.OutputState }
 
 func (SecureKeyOutput) ElementType() reflect.Type {
@@ -7103,7 +7103,7 @@ type Sni struct {
 	Custom_hostname *string `pulumi:"custom_hostname"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// `dynamic`: the Host header's. `custom`: `custom_hostname`.
+	// `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 	//
 	// Default: `"dynamic"`.
 	Sni_type *SniSniType `pulumi:"sni_type"`
@@ -7130,7 +7130,7 @@ type SniArgs struct {
 	Custom_hostname pulumi.StringPtrInput `pulumi:"custom_hostname"`
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// `dynamic`: the Host header's. `custom`: `custom_hostname`.
+	// `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 	//
 	// Default: `"dynamic"`.
 	Sni_type SniSniTypePtrInput `pulumi:"sni_type"`
@@ -7228,7 +7228,7 @@ func (o SniOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Sni) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// `dynamic`: the Host header's. `custom`: `custom_hostname`.
+// `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 //
 // Default: `"dynamic"`.
 func (o SniOutput) Sni_type() SniSniTypePtrOutput {
@@ -7281,7 +7281,7 @@ func (o SniPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// `dynamic`: the Host header's. `custom`: `custom_hostname`.
+// `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 //
 // Default: `"dynamic"`.
 func (o SniPtrOutput) Sni_type() SniSniTypePtrOutput {
@@ -7977,7 +7977,7 @@ func (o StaticResponseHeadersPtrOutput) Value() ResponseHeaderArrayOutput {
 	}).(ResponseHeaderArrayOutput)
 }
 
-// An option that is only switched.
+// An option that is on or off.
 type SwitchOption struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
@@ -7996,7 +7996,7 @@ type SwitchOptionInput interface {
 	ToSwitchOptionOutputWithContext(context.Context) SwitchOptionOutput
 }
 
-// An option that is only switched.
+// An option that is on or off.
 type SwitchOptionArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -8057,7 +8057,7 @@ func (i *switchOptionPtrType) ToSwitchOptionPtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(SwitchOptionPtrOutput)
 }
 
-// An option that is only switched.
+// An option that is on or off.
 type SwitchOptionOutput struct{ *pulumi.OutputState }
 
 func (SwitchOptionOutput) ElementType() reflect.Type {
@@ -8136,7 +8136,7 @@ func (o SwitchOptionPtrOutput) Value() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time of day at which the response applies; always when left out.
+// Time of day at which the response applies; always if omitted.
 type TimeInterval struct {
 	// End, `HH:MM`.
 	//
@@ -8176,7 +8176,7 @@ type TimeIntervalInput interface {
 	ToTimeIntervalOutputWithContext(context.Context) TimeIntervalOutput
 }
 
-// Time of day at which the response applies; always when left out.
+// Time of day at which the response applies; always if omitted.
 type TimeIntervalArgs struct {
 	// End, `HH:MM`.
 	//
@@ -8256,7 +8256,7 @@ func (i *timeIntervalPtrType) ToTimeIntervalPtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(TimeIntervalPtrOutput)
 }
 
-// Time of day at which the response applies; always when left out.
+// Time of day at which the response applies; always if omitted.
 type TimeIntervalOutput struct{ *pulumi.OutputState }
 
 func (TimeIntervalOutput) ElementType() reflect.Type {
@@ -8366,11 +8366,11 @@ func (o TimeIntervalPtrOutput) Time_zone() pulumi.StringPtrOutput {
 type UserAgentAcl struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled bool `pulumi:"enabled"`
-	// Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+	// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
 	//
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -8389,11 +8389,11 @@ type UserAgentAclInput interface {
 type UserAgentAclArgs struct {
 	// Whether the option is on. An option that is off overrides the CDN resource too.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+	// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
 	//
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -8480,14 +8480,14 @@ func (o UserAgentAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v UserAgentAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
 //
 // At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 func (o UserAgentAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v UserAgentAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o UserAgentAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v UserAgentAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -8526,7 +8526,7 @@ func (o UserAgentAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
 //
 // At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 func (o UserAgentAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
@@ -8538,7 +8538,7 @@ func (o UserAgentAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
 func (o UserAgentAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *UserAgentAcl) *AclPolicyType {
 		if v == nil {

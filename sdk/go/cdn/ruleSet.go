@@ -14,17 +14,18 @@ import (
 
 // CDN rules in one order: many rule templates as one resource.
 //
-// A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
-// key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
-// Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
-// next `pulumi up` continues.
+// A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
+// and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
+// rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
+// finished part is kept, and the next `pulumi up` continues.
 //
-// The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
-// the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
-// the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
-// in `released`.
+// The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+// rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
+// move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+// is in another program, list the key in `released`.
 //
-// Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+// Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
+// not allowed.
 //
 // ## Example Usage
 //
@@ -75,7 +76,7 @@ type RuleSet struct {
 
 	// Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
 	Adopted pulumi.StringArrayOutput `pulumi:"adopted"`
-	// Creates rules although the platform has some of the same content that this stack does not have in state.
+	// Creates rules even if identical templates exist outside the stack.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
 	Released pulumi.StringArrayOutput `pulumi:"released"`
@@ -83,8 +84,8 @@ type RuleSet struct {
 	//
 	// Read-only.
 	TemplateIds pulumi.IntMapOutput `pulumi:"templateIds"`
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly pulumi.BoolPtrOutput `pulumi:"writeOnly"`
 }
 
@@ -142,7 +143,7 @@ func (RuleSetState) ElementType() reflect.Type {
 type ruleSetArgs struct {
 	// Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
 	Adopted []string `pulumi:"adopted"`
-	// Creates rules although the platform has some of the same content that this stack does not have in state.
+	// Creates rules even if identical templates exist outside the stack.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Keys of all rules, in their order: weights rise from the first to the last.
 	Order []string `pulumi:"order"`
@@ -150,8 +151,8 @@ type ruleSetArgs struct {
 	Released []string `pulumi:"released"`
 	// The rules by key; `order` says in which order.
 	Rules map[string]RuleSetRule `pulumi:"rules"`
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly *bool `pulumi:"writeOnly"`
 }
 
@@ -159,7 +160,7 @@ type ruleSetArgs struct {
 type RuleSetArgs struct {
 	// Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
 	Adopted pulumi.StringArrayInput
-	// Creates rules although the platform has some of the same content that this stack does not have in state.
+	// Creates rules even if identical templates exist outside the stack.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Keys of all rules, in their order: weights rise from the first to the last.
 	Order pulumi.StringArrayInput
@@ -167,8 +168,8 @@ type RuleSetArgs struct {
 	Released pulumi.StringArrayInput
 	// The rules by key; `order` says in which order.
 	Rules RuleSetRuleMapInput
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly pulumi.BoolPtrInput
 }
 
@@ -264,7 +265,7 @@ func (o RuleSetOutput) Adopted() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.StringArrayOutput { return v.Adopted }).(pulumi.StringArrayOutput)
 }
 
-// Creates rules although the platform has some of the same content that this stack does not have in state.
+// Creates rules even if identical templates exist outside the stack.
 func (o RuleSetOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
@@ -281,8 +282,8 @@ func (o RuleSetOutput) TemplateIds() pulumi.IntMapOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.IntMapOutput { return v.TemplateIds }).(pulumi.IntMapOutput)
 }
 
-// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-// for each header that the program makes secret.
+// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+// program marks as secret.
 func (o RuleSetOutput) WriteOnly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.BoolPtrOutput { return v.WriteOnly }).(pulumi.BoolPtrOutput)
 }

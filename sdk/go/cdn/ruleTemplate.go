@@ -14,10 +14,10 @@ import (
 
 // A CDN rule template: options for the paths that a rule matches.
 //
-// Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
-// option inherits the setting of the CDN resource.
+// Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
+// omitted option inherits the setting of the CDN resource.
 //
-// Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
+// Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
 //
 // ## Example Usage
 //
@@ -59,7 +59,7 @@ import (
 type RuleTemplate struct {
 	pulumi.CustomResourceState
 
-	// Creates it although the platform has one of the same content that this stack does not have in state.
+	// Creates it even if an identical object exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Client that owns the template.
 	//
@@ -73,11 +73,11 @@ type RuleTemplate struct {
 	//
 	// Read-only.
 	Deleted pulumi.BoolOutput `pulumi:"deleted"`
-	// Name of the template. The platform's own when none was given.
+	// Name of the template, the platform's own if none was declared.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrOutput `pulumi:"options"`
-	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
 	OverrideOriginProtocol OverrideOriginProtocolPtrOutput `pulumi:"overrideOriginProtocol"`
 	// Pattern with its leading slash.
 	Rule pulumi.StringOutput `pulumi:"rule"`
@@ -91,10 +91,10 @@ type RuleTemplate struct {
 	//
 	// Read-only.
 	TemplateId pulumi.IntOutput `pulumi:"templateId"`
-	// Place in the order of execution. The platform's own when none was given.
+	// Order of execution, lowest first; the platform's own if none was declared.
 	Weight pulumi.IntOutput `pulumi:"weight"`
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly pulumi.BoolPtrOutput `pulumi:"writeOnly"`
 }
 
@@ -153,15 +153,15 @@ func (RuleTemplateState) ElementType() reflect.Type {
 }
 
 type ruleTemplateArgs struct {
-	// Creates it although the platform has one of the same content that this stack does not have in state.
+	// Creates it even if an identical object exists outside the stack.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
-	// Name of the template. The platform fills one in when it is left out.
+	// Name of the template. The platform sets one if it is omitted.
 	//
 	// Not empty.
 	Name *string `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options *RuleTemplateOptions `pulumi:"options"`
-	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
 	OverrideOriginProtocol *OverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
@@ -171,26 +171,26 @@ type ruleTemplateArgs struct {
 	//
 	// Integer from 0 to 1.
 	RuleType int `pulumi:"ruleType"`
-	// Place in the order of execution, from lowest. The platform fills one in when it is left out.
+	// Order of execution, lowest first. The platform sets one if it is omitted.
 	//
 	// Integer from 1 to 2147483647.
 	Weight *int `pulumi:"weight"`
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly *bool `pulumi:"writeOnly"`
 }
 
 // The set of arguments for constructing a RuleTemplate resource.
 type RuleTemplateArgs struct {
-	// Creates it although the platform has one of the same content that this stack does not have in state.
+	// Creates it even if an identical object exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrInput
-	// Name of the template. The platform fills one in when it is left out.
+	// Name of the template. The platform sets one if it is omitted.
 	//
 	// Not empty.
 	Name pulumi.StringPtrInput
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrInput
-	// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
 	OverrideOriginProtocol OverrideOriginProtocolPtrInput
 	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
 	//
@@ -200,12 +200,12 @@ type RuleTemplateArgs struct {
 	//
 	// Integer from 0 to 1.
 	RuleType pulumi.IntInput
-	// Place in the order of execution, from lowest. The platform fills one in when it is left out.
+	// Order of execution, lowest first. The platform sets one if it is omitted.
 	//
 	// Integer from 1 to 2147483647.
 	Weight pulumi.IntPtrInput
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly pulumi.BoolPtrInput
 }
 
@@ -296,7 +296,7 @@ func (o RuleTemplateOutput) ToRuleTemplateOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Creates it although the platform has one of the same content that this stack does not have in state.
+// Creates it even if an identical object exists outside the stack.
 func (o RuleTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
@@ -322,7 +322,7 @@ func (o RuleTemplateOutput) Deleted() pulumi.BoolOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolOutput { return v.Deleted }).(pulumi.BoolOutput)
 }
 
-// Name of the template. The platform's own when none was given.
+// Name of the template, the platform's own if none was declared.
 func (o RuleTemplateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
@@ -332,7 +332,7 @@ func (o RuleTemplateOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) RuleTemplateOptionsPtrOutput { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
 
-// Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
 func (o RuleTemplateOutput) OverrideOriginProtocol() OverrideOriginProtocolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) OverrideOriginProtocolPtrOutput { return v.OverrideOriginProtocol }).(OverrideOriginProtocolPtrOutput)
 }
@@ -361,13 +361,13 @@ func (o RuleTemplateOutput) TemplateId() pulumi.IntOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntOutput { return v.TemplateId }).(pulumi.IntOutput)
 }
 
-// Place in the order of execution. The platform's own when none was given.
+// Order of execution, lowest first; the platform's own if none was declared.
 func (o RuleTemplateOutput) Weight() pulumi.IntOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntOutput { return v.Weight }).(pulumi.IntOutput)
 }
 
-// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-// for each header that the program makes secret.
+// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+// program marks as secret.
 func (o RuleTemplateOutput) WriteOnly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolPtrOutput { return v.WriteOnly }).(pulumi.BoolPtrOutput)
 }

@@ -16,64 +16,61 @@ func GetAllowInsecureHttp(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "cloudplatform:allowInsecureHttp")
 }
 
-// How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-// usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
-// a write of the provider's own, reads that contradict it are repeated.
+// How long to search for an object after a create request without a clear response, in seconds. Default 60, the usual
+// timeout of gateways and load balancers. For the same time after a write, reads that contradict it are repeated.
 func GetAmbiguityTimeoutSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "cloudplatform:ambiguityTimeoutSeconds")
 }
 
-// Sent as `Authorization: apikey <key>`.
+// API key, sent as `Authorization: apikey <key>`.
 func GetApiKey(ctx *pulumi.Context) string {
 	return config.Get(ctx, "cloudplatform:apiKey")
 }
 
-// Address of the platform without a trailing slash.
+// Base URL of the platform's API, without a trailing slash.
 func GetBaseUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "cloudplatform:baseUrl")
 }
 
-// Client (account) that quota lookups use when they name none.
+// Default client (account) of quota resources and functions.
 func GetClientId(ctx *pulumi.Context) int {
 	return config.GetInt(ctx, "cloudplatform:clientId")
 }
 
-// Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
+// Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
 func GetEdgeWord(ctx *pulumi.Context) string {
 	return config.Get(ctx, "cloudplatform:edgeWord")
 }
 
-// Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
-// the interval, but not within half a second. Default 3.
+// Maximum interval between two polls of a task, in seconds. While the platform accepts all requests, tasks are polled
+// after 40 % of it, but not within 0.5 s. Default 3.
 func GetPollIntervalSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "cloudplatform:pollIntervalSeconds")
 }
 
-// Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
+// Timeout of an asynchronous operation in seconds, unless `timeouts` or `customTimeouts` is set. Default 7200.
 func GetPollTimeoutSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "cloudplatform:pollTimeoutSeconds")
 }
 
-// Project that resources belong to when they name none.
+// Default project of resources and functions.
 func GetProjectId(ctx *pulumi.Context) int {
 	return config.GetInt(ctx, "cloudplatform:projectId")
 }
 
-// Region that resources belong to when they name none.
+// Default region of resources and functions.
 func GetRegionId(ctx *pulumi.Context) int {
 	return config.GetInt(ctx, "cloudplatform:regionId")
 }
 
-// Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
-// preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
-// where updates run without that question, as in CI.
+// Require `confirmCommitment` for every reservation. Default false: only an unknown price requires it. Set it where
+// nobody confirms an update, as in CI.
 func GetRequireConfirmation(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "cloudplatform:requireConfirmation")
 }
 
-// Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
-// false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
-// tell then whose the object is.
+// After a create request without a clear response, stop and name the object that is found instead of adopting it.
+// Default false. Set it where stacks in different Pulumi backends may create identical objects at the same time.
 func GetStopOnLostResponse(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "cloudplatform:stopOnLostResponse")
 }

@@ -14,13 +14,13 @@ import (
 
 // A template from which edge apps are created: a binary, and the parameters that an app sets.
 //
-// Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the deletion of a
-// template that is shared with groups.
+// Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
+// deletion of a template that is shared with groups.
 //
-// The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
-// empty. The order of `params` has no meaning.
+// The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
+// returned empty. The order of `params` has no meaning.
 //
-// Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+// Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
 // shared template is deleted only with `force`.
 //
 // ## Example Usage
@@ -62,7 +62,7 @@ import (
 type AppTemplate struct {
 	pulumi.CustomResourceState
 
-	// Creates it although the platform has one of the same content that this stack does not have in state.
+	// Creates it even if an identical object exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Kind of the template's apps.
 	//
@@ -72,7 +72,7 @@ type AppTemplate struct {
 	BinaryId pulumi.IntOutput `pulumi:"binaryId"`
 	// Deletes the template even when it is shared with groups.
 	Force pulumi.BoolPtrOutput `pulumi:"force"`
-	// Description in full.
+	// Full description.
 	LongDescr pulumi.StringPtrOutput `pulumi:"longDescr"`
 	// Name of the template.
 	Name pulumi.StringOutput `pulumi:"name"`
@@ -80,7 +80,7 @@ type AppTemplate struct {
 	Owned pulumi.BoolOutput `pulumi:"owned"`
 	// Parameters that an app of the template sets.
 	Params TemplateParamArrayOutput `pulumi:"params"`
-	// Description in a line.
+	// One-line description.
 	ShortDescr pulumi.StringPtrOutput `pulumi:"shortDescr"`
 	// Id of the template as a number.
 	//
@@ -146,7 +146,7 @@ func (AppTemplateState) ElementType() reflect.Type {
 }
 
 type appTemplateArgs struct {
-	// Creates it although the platform has one of the same content that this stack does not have in state.
+	// Creates it even if an identical object exists outside the stack.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Binary that the template's apps run.
 	//
@@ -154,7 +154,7 @@ type appTemplateArgs struct {
 	BinaryId int `pulumi:"binaryId"`
 	// Deletes the template even when it is shared with groups.
 	Force *bool `pulumi:"force"`
-	// Description in full.
+	// Full description.
 	//
 	// At most 4096 characters.
 	LongDescr *string `pulumi:"longDescr"`
@@ -170,7 +170,7 @@ type appTemplateArgs struct {
 	//
 	// Elements are identified by `name`; their order is not significant.
 	Params []TemplateParam `pulumi:"params"`
-	// Description in a line.
+	// One-line description.
 	//
 	// At most 255 characters.
 	ShortDescr *string `pulumi:"shortDescr"`
@@ -178,7 +178,7 @@ type appTemplateArgs struct {
 
 // The set of arguments for constructing a AppTemplate resource.
 type AppTemplateArgs struct {
-	// Creates it although the platform has one of the same content that this stack does not have in state.
+	// Creates it even if an identical object exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Binary that the template's apps run.
 	//
@@ -186,7 +186,7 @@ type AppTemplateArgs struct {
 	BinaryId pulumi.IntInput
 	// Deletes the template even when it is shared with groups.
 	Force pulumi.BoolPtrInput
-	// Description in full.
+	// Full description.
 	//
 	// At most 4096 characters.
 	LongDescr pulumi.StringPtrInput
@@ -202,7 +202,7 @@ type AppTemplateArgs struct {
 	//
 	// Elements are identified by `name`; their order is not significant.
 	Params TemplateParamArrayInput
-	// Description in a line.
+	// One-line description.
 	//
 	// At most 255 characters.
 	ShortDescr pulumi.StringPtrInput
@@ -295,7 +295,7 @@ func (o AppTemplateOutput) ToAppTemplateOutputWithContext(ctx context.Context) A
 	return o
 }
 
-// Creates it although the platform has one of the same content that this stack does not have in state.
+// Creates it even if an identical object exists outside the stack.
 func (o AppTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
@@ -317,7 +317,7 @@ func (o AppTemplateOutput) Force() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolPtrOutput { return v.Force }).(pulumi.BoolPtrOutput)
 }
 
-// Description in full.
+// Full description.
 func (o AppTemplateOutput) LongDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.StringPtrOutput { return v.LongDescr }).(pulumi.StringPtrOutput)
 }
@@ -337,7 +337,7 @@ func (o AppTemplateOutput) Params() TemplateParamArrayOutput {
 	return o.ApplyT(func(v *AppTemplate) TemplateParamArrayOutput { return v.Params }).(TemplateParamArrayOutput)
 }
 
-// Description in a line.
+// One-line description.
 func (o AppTemplateOutput) ShortDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.StringPtrOutput { return v.ShortDescr }).(pulumi.StringPtrOutput)
 }

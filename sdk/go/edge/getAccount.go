@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads what the edge area says of the client of the API key: its state, plan and use, and the networks that run its apps.
+// Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
 //
 // ## Example Usage
 //

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
-// `all`.
+// Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
+// all pages with `all`.
 //
 // ## Example Usage
 //
@@ -51,7 +51,7 @@ func GetAppLogs(ctx *pulumi.Context, args *GetAppLogsArgs, opts ...pulumi.Invoke
 }
 
 type GetAppLogsArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Only logs of this client's IPv4 address.
 	//
@@ -88,13 +88,13 @@ type GetAppLogsArgs struct {
 }
 
 type GetAppLogsResult struct {
-	// The same, from newer platforms.
+	// The same as `totalCount`, from newer platforms.
 	Count *int `pulumi:"count"`
 	// Logs of this page.
 	Logs []AppLogResult `pulumi:"logs"`
 	// Logs that were skipped.
 	Offset int `pulumi:"offset"`
-	// How many logs the filters leave in all.
+	// Total number of logs that match the filters.
 	TotalCount *int `pulumi:"totalCount"`
 }
 
@@ -104,7 +104,7 @@ func GetAppLogsOutput(ctx *pulumi.Context, args GetAppLogsOutputArgs, opts ...pu
 }
 
 type GetAppLogsOutputArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Only logs of this client's IPv4 address.
 	//
@@ -158,7 +158,7 @@ func (o GetAppLogsResultOutput) ToGetAppLogsResultOutputWithContext(ctx context.
 	return o
 }
 
-// The same, from newer platforms.
+// The same as `totalCount`, from newer platforms.
 func (o GetAppLogsResultOutput) Count() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetAppLogsResult) *int { return v.Count }).(pulumi.IntPtrOutput)
 }
@@ -173,7 +173,7 @@ func (o GetAppLogsResultOutput) Offset() pulumi.IntOutput {
 	return o.ApplyT(func(v GetAppLogsResult) int { return v.Offset }).(pulumi.IntOutput)
 }
 
-// How many logs the filters leave in all.
+// Total number of logs that match the filters.
 func (o GetAppLogsResultOutput) TotalCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetAppLogsResult) *int { return v.TotalCount }).(pulumi.IntPtrOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Reads an edge app template by its id.
 //
-// An object that does not exist is an error.
+// Fails if the object does not exist.
 //
 // ## Example Usage
 //
@@ -62,17 +62,17 @@ type LookupAppTemplateResult struct {
 	ApiType *string `pulumi:"apiType"`
 	// Binary that the template's apps run.
 	BinaryId *int `pulumi:"binaryId"`
-	// Template id; left out by some platforms.
+	// Template id; omitted by some platforms.
 	Id int `pulumi:"id"`
-	// Description in full; empty when not set.
+	// Full description; empty when not set.
 	LongDescr *string `pulumi:"longDescr"`
 	// Name of the template.
 	Name string `pulumi:"name"`
-	// Often false, whatever was sent; not to be relied on.
+	// Unreliable: often false, whatever was sent.
 	Owned *bool `pulumi:"owned"`
 	// Parameters that an app of the template sets.
 	Params []TemplateParamResult `pulumi:"params"`
-	// Description in a line; empty when not set.
+	// One-line description; empty when not set.
 	ShortDescr *string `pulumi:"shortDescr"`
 }
 
@@ -116,12 +116,12 @@ func (o LookupAppTemplateResultOutput) BinaryId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *int { return v.BinaryId }).(pulumi.IntPtrOutput)
 }
 
-// Template id; left out by some platforms.
+// Template id; omitted by some platforms.
 func (o LookupAppTemplateResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) int { return v.Id }).(pulumi.IntOutput)
 }
 
-// Description in full; empty when not set.
+// Full description; empty when not set.
 func (o LookupAppTemplateResultOutput) LongDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *string { return v.LongDescr }).(pulumi.StringPtrOutput)
 }
@@ -131,7 +131,7 @@ func (o LookupAppTemplateResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Often false, whatever was sent; not to be relied on.
+// Unreliable: often false, whatever was sent.
 func (o LookupAppTemplateResultOutput) Owned() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *bool { return v.Owned }).(pulumi.BoolPtrOutput)
 }
@@ -141,7 +141,7 @@ func (o LookupAppTemplateResultOutput) Params() TemplateParamResultArrayOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) []TemplateParamResult { return v.Params }).(TemplateParamResultArrayOutput)
 }
 
-// Description in a line; empty when not set.
+// One-line description; empty when not set.
 func (o LookupAppTemplateResultOutput) ShortDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *string { return v.ShortDescr }).(pulumi.StringPtrOutput)
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
-// `offset` names a page.
+// Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
+// them unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -80,7 +80,7 @@ func (val *GetAppTemplatesArgs) Defaults() *GetAppTemplatesArgs {
 }
 
 type GetAppTemplatesResult struct {
-	// How many templates the filters leave in all.
+	// Total number of templates that match the filters.
 	Count *int `pulumi:"count"`
 	// Templates of this page.
 	Templates []AppTemplateSummaryResult `pulumi:"templates"`
@@ -131,7 +131,7 @@ func (o GetAppTemplatesResultOutput) ToGetAppTemplatesResultOutputWithContext(ct
 	return o
 }
 
-// How many templates the filters leave in all.
+// Total number of templates that match the filters.
 func (o GetAppTemplatesResultOutput) Count() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetAppTemplatesResult) *int { return v.Count }).(pulumi.IntPtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists edge apps: one page as `limit` and `offset` say, or `all`.
+// Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
 //
 // ## Example Usage
 //
@@ -49,7 +49,7 @@ func GetApps(ctx *pulumi.Context, args *GetAppsArgs, opts ...pulumi.InvokeOption
 }
 
 type GetAppsArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Only apps of this kind.
 	ApiType *ApiType `pulumi:"apiType"`
@@ -86,7 +86,7 @@ type GetAppsArgs struct {
 type GetAppsResult struct {
 	// Apps of this page.
 	Apps []AppResult `pulumi:"apps"`
-	// How many apps the filters leave in all.
+	// Total number of apps that match the filters.
 	Count *int `pulumi:"count"`
 }
 
@@ -96,7 +96,7 @@ func GetAppsOutput(ctx *pulumi.Context, args GetAppsOutputArgs, opts ...pulumi.I
 }
 
 type GetAppsOutputArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Only apps of this kind.
 	ApiType ApiTypePtrInput `pulumi:"apiType"`
@@ -153,7 +153,7 @@ func (o GetAppsResultOutput) Apps() AppResultArrayOutput {
 	return o.ApplyT(func(v GetAppsResult) []AppResult { return v.Apps }).(AppResultArrayOutput)
 }
 
-// How many apps the filters leave in all.
+// Total number of apps that match the filters.
 func (o GetAppsResultOutput) Count() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetAppsResult) *int { return v.Count }).(pulumi.IntPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
+// Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
 //
-// An object that does not exist is an error.
+// Fails if the object does not exist.
 //
 // ## Example Usage
 //
@@ -62,7 +62,7 @@ type LookupSecretResult struct {
 	AppCount *int `pulumi:"appCount"`
 	// Comment.
 	Comment *string `pulumi:"comment"`
-	// Secret id; left out by some platforms.
+	// Secret id; omitted by some platforms.
 	Id int `pulumi:"id"`
 	// Name of the secret, unique.
 	Name string `pulumi:"name"`
@@ -110,7 +110,7 @@ func (o LookupSecretResultOutput) Comment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSecretResult) *string { return v.Comment }).(pulumi.StringPtrOutput)
 }
 
-// Secret id; left out by some platforms.
+// Secret id; omitted by some platforms.
 func (o LookupSecretResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupSecretResult) int { return v.Id }).(pulumi.IntOutput)
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
-// `limit` or `offset` names a page.
+// Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
+// them unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -67,7 +67,7 @@ type GetSecretsArgs struct {
 }
 
 type GetSecretsResult struct {
-	// How many secrets the filters leave in all.
+	// Total number of secrets that match the filters.
 	Count *int `pulumi:"count"`
 	// Secrets of this page.
 	Secrets []SecretSummaryResult `pulumi:"secrets"`
@@ -113,7 +113,7 @@ func (o GetSecretsResultOutput) ToGetSecretsResultOutputWithContext(ctx context.
 	return o
 }
 
-// How many secrets the filters leave in all.
+// Total number of secrets that match the filters.
 func (o GetSecretsResultOutput) Count() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetSecretsResult) *int { return v.Count }).(pulumi.IntPtrOutput)
 }

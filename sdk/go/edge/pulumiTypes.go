@@ -237,13 +237,13 @@ type AppTemplateSummaryResult struct {
 	ApiType string `pulumi:"apiType"`
 	// Template id.
 	Id int `pulumi:"id"`
-	// Description in full; empty when not set.
+	// Full description; empty when not set.
 	LongDescr *string `pulumi:"longDescr"`
 	// Name of the template.
 	Name string `pulumi:"name"`
-	// Often false, whatever was sent; not to be relied on.
+	// Unreliable: often false, whatever was sent.
 	Owned bool `pulumi:"owned"`
-	// Description in a line; empty when not set.
+	// One-line description; empty when not set.
 	ShortDescr *string `pulumi:"shortDescr"`
 }
 
@@ -272,7 +272,7 @@ func (o AppTemplateSummaryResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) int { return v.Id }).(pulumi.IntOutput)
 }
 
-// Description in full; empty when not set.
+// Full description; empty when not set.
 func (o AppTemplateSummaryResultOutput) LongDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) *string { return v.LongDescr }).(pulumi.StringPtrOutput)
 }
@@ -282,12 +282,12 @@ func (o AppTemplateSummaryResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Often false, whatever was sent; not to be relied on.
+// Unreliable: often false, whatever was sent.
 func (o AppTemplateSummaryResultOutput) Owned() pulumi.BoolOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) bool { return v.Owned }).(pulumi.BoolOutput)
 }
 
-// Description in a line; empty when not set.
+// One-line description; empty when not set.
 func (o AppTemplateSummaryResultOutput) ShortDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) *string { return v.ShortDescr }).(pulumi.StringPtrOutput)
 }
@@ -367,11 +367,11 @@ func (o EdgeNetworkResultArrayOutput) Index(i pulumi.IntInput) EdgeNetworkResult
 
 // A value of a secret.
 type SecretSlot struct {
-	// 0, or the Unix time from which the value holds.
+	// 0, or the Unix time from which the value is effective.
 	//
 	// Integer at least 0.
 	Slot int `pulumi:"slot"`
-	// Value. The platform never returns it; a change made there is noticed by its checksum.
+	// Value. The platform never returns it; a change on the platform is detected by its checksum.
 	//
 	// At most 4096 characters. Secret.
 	Value *string `pulumi:"value"`
@@ -390,11 +390,11 @@ type SecretSlotInput interface {
 
 // A value of a secret.
 type SecretSlotArgs struct {
-	// 0, or the Unix time from which the value holds.
+	// 0, or the Unix time from which the value is effective.
 	//
 	// Integer at least 0.
 	Slot pulumi.IntInput `pulumi:"slot"`
-	// Value. The platform never returns it; a change made there is noticed by its checksum.
+	// Value. The platform never returns it; a change on the platform is detected by its checksum.
 	//
 	// At most 4096 characters. Secret.
 	Value pulumi.StringPtrInput `pulumi:"value"`
@@ -452,14 +452,14 @@ func (o SecretSlotOutput) ToSecretSlotOutputWithContext(ctx context.Context) Sec
 	return o
 }
 
-// 0, or the Unix time from which the value holds.
+// 0, or the Unix time from which the value is effective.
 //
 // Integer at least 0.
 func (o SecretSlotOutput) Slot() pulumi.IntOutput {
 	return o.ApplyT(func(v SecretSlot) int { return v.Slot }).(pulumi.IntOutput)
 }
 
-// Value. The platform never returns it; a change made there is noticed by its checksum.
+// Value. The platform never returns it; a change on the platform is detected by its checksum.
 //
 // At most 4096 characters. Secret.
 func (o SecretSlotOutput) Value() pulumi.StringPtrOutput {
@@ -490,7 +490,7 @@ func (o SecretSlotArrayOutput) Index(i pulumi.IntInput) SecretSlotOutput {
 type SecretSlotResult struct {
 	// SHA-256 of the value, hexadecimal.
 	Checksum *string `pulumi:"checksum"`
-	// 0, or the Unix time from which the value holds.
+	// 0, or the Unix time from which the value is effective.
 	Slot int `pulumi:"slot"`
 }
 
@@ -514,7 +514,7 @@ func (o SecretSlotResultOutput) Checksum() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SecretSlotResult) *string { return v.Checksum }).(pulumi.StringPtrOutput)
 }
 
-// 0, or the Unix time from which the value holds.
+// 0, or the Unix time from which the value is effective.
 func (o SecretSlotResultOutput) Slot() pulumi.IntOutput {
 	return o.ApplyT(func(v SecretSlotResult) int { return v.Slot }).(pulumi.IntOutput)
 }
@@ -545,7 +545,7 @@ type SecretSummaryResult struct {
 	AppCount *int `pulumi:"appCount"`
 	// Comment.
 	Comment *string `pulumi:"comment"`
-	// Secret id; left out by some platforms.
+	// Secret id; omitted by some platforms.
 	Id *int `pulumi:"id"`
 	// Name of the secret, unique.
 	Name string `pulumi:"name"`
@@ -578,7 +578,7 @@ func (o SecretSummaryResultOutput) Comment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SecretSummaryResult) *string { return v.Comment }).(pulumi.StringPtrOutput)
 }
 
-// Secret id; left out by some platforms.
+// Secret id; omitted by some platforms.
 func (o SecretSummaryResultOutput) Id() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v SecretSummaryResult) *int { return v.Id }).(pulumi.IntPtrOutput)
 }

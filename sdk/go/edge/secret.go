@@ -14,16 +14,17 @@ import (
 
 // A secret of edge apps: a name with one or more values, each with an effective-from time.
 //
-// Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
-// the values of all. A replacement that is forced deletes the old secret first. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
-// detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
+// Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
+// one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
+// hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
+// (SHA-256), and the next `pulumi up` restores it.
 //
-// With `writeOnly: true` the values are in no state, also not encrypted.
+// With `writeOnly: true`, values are not stored in state, not even encrypted.
 //
 // An imported secret may omit its values: they stay as they are on the platform.
 //
-// Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
-// a secret of the same name exists. A secret that apps use cannot be deleted.
+// Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
+// fails if a secret of the same name exists. A secret that apps use cannot be deleted.
 //
 // ## Example Usage
 //
@@ -72,10 +73,10 @@ type Secret struct {
 	//
 	// Read-only.
 	SecretId pulumi.IntOutput `pulumi:"secretId"`
-	// Values, by the time from which each holds.
+	// Values, each with the time from which it is effective.
 	SecretSlots SecretSlotArrayOutput `pulumi:"secretSlots"`
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly pulumi.BoolPtrOutput `pulumi:"writeOnly"`
 }
 
@@ -136,12 +137,12 @@ type secretArgs struct {
 	//
 	// 1 to 128 characters.
 	Name string `pulumi:"name"`
-	// Values, by the time from which each holds.
+	// Values, each with the time from which it is effective.
 	//
 	// Elements are identified by `slot`; their order is not significant.
 	SecretSlots []SecretSlot `pulumi:"secretSlots"`
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly *bool `pulumi:"writeOnly"`
 }
 
@@ -155,12 +156,12 @@ type SecretArgs struct {
 	//
 	// 1 to 128 characters.
 	Name pulumi.StringInput
-	// Values, by the time from which each holds.
+	// Values, each with the time from which it is effective.
 	//
 	// Elements are identified by `slot`; their order is not significant.
 	SecretSlots SecretSlotArrayInput
-	// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-	// for each header that the program makes secret.
+	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+	// program marks as secret.
 	WriteOnly pulumi.BoolPtrInput
 }
 
@@ -275,13 +276,13 @@ func (o SecretOutput) SecretId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Secret) pulumi.IntOutput { return v.SecretId }).(pulumi.IntOutput)
 }
 
-// Values, by the time from which each holds.
+// Values, each with the time from which it is effective.
 func (o SecretOutput) SecretSlots() SecretSlotArrayOutput {
 	return o.ApplyT(func(v *Secret) SecretSlotArrayOutput { return v.SecretSlots }).(SecretSlotArrayOutput)
 }
 
-// Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-// for each header that the program makes secret.
+// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+// program marks as secret.
 func (o SecretOutput) WriteOnly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Secret) pulumi.BoolPtrOutput { return v.WriteOnly }).(pulumi.BoolPtrOutput)
 }

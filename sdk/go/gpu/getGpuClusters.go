@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
-// `offset` names a page.
+// Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+// `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -87,7 +87,7 @@ func (val *GetGpuClustersArgs) Defaults() *GetGpuClustersArgs {
 }
 
 type GetGpuClustersResult struct {
-	// How many there are in all.
+	// Total number of items.
 	Count int `pulumi:"count"`
 	// Items of this page.
 	Results []GpuClusterResult `pulumi:"results"`
@@ -140,7 +140,7 @@ func (o GetGpuClustersResultOutput) ToGetGpuClustersResultOutputWithContext(ctx 
 	return o
 }
 
-// How many there are in all.
+// Total number of items.
 func (o GetGpuClustersResultOutput) Count() pulumi.IntOutput {
 	return o.ApplyT(func(v GetGpuClustersResult) int { return v.Count }).(pulumi.IntOutput)
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+// Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
+// with `all`.
 //
 // ## Example Usage
 //
@@ -51,7 +52,7 @@ func GetServers(ctx *pulumi.Context, args *GetServersArgs, opts ...pulumi.Invoke
 }
 
 type GetServersArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
 	// GPU cluster (UUID).
 	//
@@ -93,7 +94,7 @@ func (val *GetServersArgs) Defaults() *GetServersArgs {
 }
 
 type GetServersResult struct {
-	// How many there are in all.
+	// Total number of items.
 	Count int `pulumi:"count"`
 	// Items of this page.
 	Results []GpuServerResult `pulumi:"results"`
@@ -110,7 +111,7 @@ func GetServersOutput(ctx *pulumi.Context, args GetServersOutputArgs, opts ...pu
 }
 
 type GetServersOutputArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// GPU cluster (UUID).
 	//
@@ -152,7 +153,7 @@ func (o GetServersResultOutput) ToGetServersResultOutputWithContext(ctx context.
 	return o
 }
 
-// How many there are in all.
+// Total number of items.
 func (o GetServersResultOutput) Count() pulumi.IntOutput {
 	return o.ApplyT(func(v GetServersResult) int { return v.Count }).(pulumi.IntOutput)
 }

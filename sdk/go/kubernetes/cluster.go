@@ -75,7 +75,7 @@ type Cluster struct {
 	//
 	// Read-only.
 	ClusterId pulumi.StringOutput `pulumi:"clusterId"`
-	// Network plugin. The platform takes Calico when it is left out.
+	// Network plugin. The platform uses Calico if it is omitted.
 	Cni CniPtrOutput `pulumi:"cni"`
 	// When the cluster was created.
 	//
@@ -117,13 +117,13 @@ type Cluster struct {
 	//
 	// Read-only.
 	Status pulumi.StringOutput `pulumi:"status"`
-	// Tasks that have created the cluster.
+	// Tasks that created the cluster.
 	//
 	// Read-only.
 	Tasks pulumi.StringArrayOutput `pulumi:"tasks"`
 	// How long operations may take. Default: the setting pollTimeoutSeconds.
 	Timeouts ClusterTimeoutsPtrOutput `pulumi:"timeouts"`
-	// Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+	// Kubernetes version, such as `v1.31.9`; the `v` is optional.
 	Version pulumi.StringOutput `pulumi:"version"`
 }
 
@@ -204,17 +204,17 @@ type clusterArgs struct {
 	Authentication *Authentication `pulumi:"authentication"`
 	// Parameters of the autoscaler by name; a change replaces all of them.
 	AutoscalerConfig map[string]string `pulumi:"autoscalerConfig"`
-	// Network plugin. The platform takes Calico when it is left out.
+	// Network plugin. The platform uses Calico if it is omitted.
 	Cni *Cni `pulumi:"cni"`
 	// Protection from DDoS.
 	DdosProfile *DdosProfile `pulumi:"ddosProfile"`
 	// Network of the nodes (UUID). Empty: none.
 	//
-	// Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+	// Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
 	FixedNetwork *string `pulumi:"fixedNetwork"`
 	// Subnet of the nodes (UUID). Empty: none.
 	//
-	// Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+	// Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
 	FixedSubnet *string `pulumi:"fixedSubnet"`
 	// Enables public IPv6 addresses.
 	//
@@ -231,7 +231,7 @@ type clusterArgs struct {
 	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
 	// end in a hyphen.
 	Name string `pulumi:"name"`
-	// IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+	// IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.
@@ -252,7 +252,7 @@ type clusterArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId *int `pulumi:"regionId"`
-	// IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+	// IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.
@@ -263,7 +263,7 @@ type clusterArgs struct {
 	ServicesIpv6Pool *string `pulumi:"servicesIpv6Pool"`
 	// How long operations may take. Default: the setting pollTimeoutSeconds.
 	Timeouts *ClusterTimeouts `pulumi:"timeouts"`
-	// Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+	// Kubernetes version, such as `v1.31.9`; the `v` is optional.
 	//
 	// Not empty.
 	Version string `pulumi:"version"`
@@ -275,17 +275,17 @@ type ClusterArgs struct {
 	Authentication AuthenticationPtrInput
 	// Parameters of the autoscaler by name; a change replaces all of them.
 	AutoscalerConfig pulumi.StringMapInput
-	// Network plugin. The platform takes Calico when it is left out.
+	// Network plugin. The platform uses Calico if it is omitted.
 	Cni CniPtrInput
 	// Protection from DDoS.
 	DdosProfile DdosProfilePtrInput
 	// Network of the nodes (UUID). Empty: none.
 	//
-	// Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+	// Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
 	FixedNetwork pulumi.StringPtrInput
 	// Subnet of the nodes (UUID). Empty: none.
 	//
-	// Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+	// Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
 	FixedSubnet pulumi.StringPtrInput
 	// Enables public IPv6 addresses.
 	//
@@ -302,7 +302,7 @@ type ClusterArgs struct {
 	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
 	// end in a hyphen.
 	Name pulumi.StringInput
-	// IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+	// IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.
@@ -323,7 +323,7 @@ type ClusterArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId pulumi.IntPtrInput
-	// IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+	// IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.
@@ -334,7 +334,7 @@ type ClusterArgs struct {
 	ServicesIpv6Pool pulumi.StringPtrInput
 	// How long operations may take. Default: the setting pollTimeoutSeconds.
 	Timeouts ClusterTimeoutsPtrInput
-	// Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+	// Kubernetes version, such as `v1.31.9`; the `v` is optional.
 	//
 	// Not empty.
 	Version pulumi.StringInput
@@ -444,7 +444,7 @@ func (o ClusterOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.ClusterId }).(pulumi.StringOutput)
 }
 
-// Network plugin. The platform takes Calico when it is left out.
+// Network plugin. The platform uses Calico if it is omitted.
 func (o ClusterOutput) Cni() CniPtrOutput {
 	return o.ApplyT(func(v *Cluster) CniPtrOutput { return v.Cni }).(CniPtrOutput)
 }
@@ -540,7 +540,7 @@ func (o ClusterOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Status }).(pulumi.StringOutput)
 }
 
-// Tasks that have created the cluster.
+// Tasks that created the cluster.
 //
 // Read-only.
 func (o ClusterOutput) Tasks() pulumi.StringArrayOutput {
@@ -552,7 +552,7 @@ func (o ClusterOutput) Timeouts() ClusterTimeoutsPtrOutput {
 	return o.ApplyT(func(v *Cluster) ClusterTimeoutsPtrOutput { return v.Timeouts }).(ClusterTimeoutsPtrOutput)
 }
 
-// Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+// Kubernetes version, such as `v1.31.9`; the `v` is optional.
 func (o ClusterOutput) Version() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Version }).(pulumi.StringOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Reads a Kubernetes cluster by its name.
 //
-// An object that does not exist is an error.
+// Fails if the object does not exist.
 //
 // ## Example Usage
 //
@@ -90,7 +90,7 @@ type LookupClusterResult struct {
 	IsIpv6 *bool `pulumi:"isIpv6"`
 	// Whether the cluster is reachable from the internet.
 	IsPublic *bool `pulumi:"isPublic"`
-	// Name of the SSH key pair; some platforms leave it out.
+	// Name of the SSH key pair; omitted by some platforms.
 	Keypair *string `pulumi:"keypair"`
 	// Logs of the cluster.
 	Logging *LoggingResult `pulumi:"logging"`
@@ -207,7 +207,7 @@ func (o LookupClusterResultOutput) IsPublic() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *bool { return v.IsPublic }).(pulumi.BoolPtrOutput)
 }
 
-// Name of the SSH key pair; some platforms leave it out.
+// Name of the SSH key pair; omitted by some platforms.
 func (o LookupClusterResultOutput) Keypair() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *string { return v.Keypair }).(pulumi.StringPtrOutput)
 }

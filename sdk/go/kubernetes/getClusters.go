@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+// Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -50,7 +50,7 @@ func GetClusters(ctx *pulumi.Context, args *GetClustersArgs, opts ...pulumi.Invo
 }
 
 type GetClustersArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Items in one response.
 	//
@@ -88,7 +88,7 @@ func (val *GetClustersArgs) Defaults() *GetClustersArgs {
 }
 
 type GetClustersResult struct {
-	// How many there are in all.
+	// Total number of items.
 	Count int `pulumi:"count"`
 	// Items of this page.
 	Results []ClusterResult `pulumi:"results"`
@@ -105,7 +105,7 @@ func GetClustersOutput(ctx *pulumi.Context, args GetClustersOutputArgs, opts ...
 }
 
 type GetClustersOutputArgs struct {
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Items in one response.
 	//
@@ -143,7 +143,7 @@ func (o GetClustersResultOutput) ToGetClustersResultOutputWithContext(ctx contex
 	return o
 }
 
-// How many there are in all.
+// Total number of items.
 func (o GetClustersResultOutput) Count() pulumi.IntOutput {
 	return o.ApplyT(func(v GetClustersResult) int { return v.Count }).(pulumi.IntOutput)
 }

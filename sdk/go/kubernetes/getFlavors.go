@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
-// `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+// Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
+// `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
 //
 // ## Example Usage
 //
@@ -52,7 +52,7 @@ func GetFlavors(ctx *pulumi.Context, args *GetFlavorsArgs, opts ...pulumi.Invoke
 }
 
 type GetFlavorsArgs struct {
-	// Leaves flavors with GPUs out.
+	// Omits flavors with GPUs.
 	ExcludeGpu *bool `pulumi:"excludeGpu"`
 	// Adds prices.
 	IncludePrices *bool `pulumi:"includePrices"`
@@ -92,7 +92,7 @@ func (val *GetFlavorsArgs) Defaults() *GetFlavorsArgs {
 }
 
 type GetFlavorsResult struct {
-	// How many there are in all.
+	// Total number of items.
 	Count int `pulumi:"count"`
 	// Items of this page.
 	Results []FlavorResult `pulumi:"results"`
@@ -109,7 +109,7 @@ func GetFlavorsOutput(ctx *pulumi.Context, args GetFlavorsOutputArgs, opts ...pu
 }
 
 type GetFlavorsOutputArgs struct {
-	// Leaves flavors with GPUs out.
+	// Omits flavors with GPUs.
 	ExcludeGpu pulumi.BoolPtrInput `pulumi:"excludeGpu"`
 	// Adds prices.
 	IncludePrices pulumi.BoolPtrInput `pulumi:"includePrices"`
@@ -149,7 +149,7 @@ func (o GetFlavorsResultOutput) ToGetFlavorsResultOutputWithContext(ctx context.
 	return o
 }
 
-// How many there are in all.
+// Total number of items.
 func (o GetFlavorsResultOutput) Count() pulumi.IntOutput {
 	return o.ApplyT(func(v GetFlavorsResult) int { return v.Count }).(pulumi.IntOutput)
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
-// `getKubeconfigOutput` to keep them secret in state and output.
+// Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
+// secret in state and output.
 //
 // ## Example Usage
 //

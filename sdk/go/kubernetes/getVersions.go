@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+// Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
 //
 // ## Example Usage
 //
@@ -54,7 +54,7 @@ type GetVersionsArgs struct {
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
-	// A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.
+	// Cluster whose upgrade versions are listed. Without it: versions of new clusters.
 	Name *string `pulumi:"name"`
 	// Items to skip.
 	//
@@ -88,7 +88,7 @@ func (val *GetVersionsArgs) Defaults() *GetVersionsArgs {
 }
 
 type GetVersionsResult struct {
-	// How many there are in all.
+	// Total number of items.
 	Count int `pulumi:"count"`
 	// Items of this page.
 	Results []VersionResult `pulumi:"results"`
@@ -109,7 +109,7 @@ type GetVersionsOutputArgs struct {
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.
+	// Cluster whose upgrade versions are listed. Without it: versions of new clusters.
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// Items to skip.
 	//
@@ -143,7 +143,7 @@ func (o GetVersionsResultOutput) ToGetVersionsResultOutputWithContext(ctx contex
 	return o
 }
 
-// How many there are in all.
+// Total number of items.
 func (o GetVersionsResultOutput) Count() pulumi.IntOutput {
 	return o.ApplyT(func(v GetVersionsResult) int { return v.Count }).(pulumi.IntOutput)
 }

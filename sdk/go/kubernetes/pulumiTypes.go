@@ -890,7 +890,7 @@ type ClusterResult struct {
 	IsIpv6 *bool `pulumi:"isIpv6"`
 	// Whether the cluster is reachable from the internet.
 	IsPublic *bool `pulumi:"isPublic"`
-	// Name of the SSH key pair; some platforms leave it out.
+	// Name of the SSH key pair; omitted by some platforms.
 	Keypair *string `pulumi:"keypair"`
 	// Logs of the cluster.
 	Logging *LoggingResult `pulumi:"logging"`
@@ -984,7 +984,7 @@ func (o ClusterResultOutput) IsPublic() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *bool { return v.IsPublic }).(pulumi.BoolPtrOutput)
 }
 
-// Name of the SSH key pair; some platforms leave it out.
+// Name of the SSH key pair; omitted by some platforms.
 func (o ClusterResultOutput) Keypair() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *string { return v.Keypair }).(pulumi.StringPtrOutput)
 }
@@ -2067,13 +2067,13 @@ type FlavorResult struct {
 	FlavorId string `pulumi:"flavorId"`
 	// Name of the flavor.
 	FlavorName *string `pulumi:"flavorName"`
-	// Hardware in words.
+	// Description of the hardware.
 	HardwareDescription map[string]string `pulumi:"hardwareDescription"`
 	// Operating system.
 	OsType *string `pulumi:"osType"`
-	// Price of one machine for an hour.
+	// Hourly price per machine.
 	PricePerHour *float64 `pulumi:"pricePerHour"`
-	// Price of one machine for a month.
+	// Monthly price per machine.
 	PricePerMonth *float64 `pulumi:"pricePerMonth"`
 	// Whether the prices may be shown.
 	PriceStatus *string `pulumi:"priceStatus"`
@@ -2130,7 +2130,7 @@ func (o FlavorResultOutput) FlavorName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v FlavorResult) *string { return v.FlavorName }).(pulumi.StringPtrOutput)
 }
 
-// Hardware in words.
+// Description of the hardware.
 func (o FlavorResultOutput) HardwareDescription() pulumi.StringMapOutput {
 	return o.ApplyT(func(v FlavorResult) map[string]string { return v.HardwareDescription }).(pulumi.StringMapOutput)
 }
@@ -2140,12 +2140,12 @@ func (o FlavorResultOutput) OsType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v FlavorResult) *string { return v.OsType }).(pulumi.StringPtrOutput)
 }
 
-// Price of one machine for an hour.
+// Hourly price per machine.
 func (o FlavorResultOutput) PricePerHour() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v FlavorResult) *float64 { return v.PricePerHour }).(pulumi.Float64PtrOutput)
 }
 
-// Price of one machine for a month.
+// Monthly price per machine.
 func (o FlavorResultOutput) PricePerMonth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v FlavorResult) *float64 { return v.PricePerMonth }).(pulumi.Float64PtrOutput)
 }
@@ -2192,7 +2192,7 @@ func (o FlavorResultArrayOutput) Index(i pulumi.IntInput) FlavorResultOutput {
 
 // How long logs are kept.
 type LogRetention struct {
-	// How long logs are kept. null: without an end.
+	// How long logs are kept. null: indefinitely.
 	//
 	// Integer from 1 to 1825 days.
 	Period int `pulumi:"period"`
@@ -2211,7 +2211,7 @@ type LogRetentionInput interface {
 
 // How long logs are kept.
 type LogRetentionArgs struct {
-	// How long logs are kept. null: without an end.
+	// How long logs are kept. null: indefinitely.
 	//
 	// Integer from 1 to 1825 days.
 	Period pulumi.IntInput `pulumi:"period"`
@@ -2295,7 +2295,7 @@ func (o LogRetentionOutput) ToLogRetentionPtrOutputWithContext(ctx context.Conte
 	}).(LogRetentionPtrOutput)
 }
 
-// How long logs are kept. null: without an end.
+// How long logs are kept. null: indefinitely.
 //
 // Integer from 1 to 1825 days.
 func (o LogRetentionOutput) Period() pulumi.IntOutput {
@@ -2326,7 +2326,7 @@ func (o LogRetentionPtrOutput) Elem() LogRetentionOutput {
 	}).(LogRetentionOutput)
 }
 
-// How long logs are kept. null: without an end.
+// How long logs are kept. null: indefinitely.
 //
 // Integer from 1 to 1825 days.
 func (o LogRetentionPtrOutput) Period() pulumi.IntPtrOutput {
@@ -3240,11 +3240,11 @@ type Pool struct {
 	//
 	// Default: `false`.
 	AutoHealingEnabled *bool `pulumi:"autoHealingEnabled"`
-	// Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+	// Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 	//
 	// Integer from 10 to 2000 GiB.
 	BootVolumeSize *int `pulumi:"bootVolumeSize"`
-	// Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+	// Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 	BootVolumeType *PoolBootVolumeType `pulumi:"bootVolumeType"`
 	// Settings of CRI-O.
 	//
@@ -3266,7 +3266,7 @@ type Pool struct {
 	//
 	// Default: `{}`.
 	Labels map[string]string `pulumi:"labels"`
-	// Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+	// Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
 	//
 	// Integer from 1 to 200.
 	MaxNodeCount *int `pulumi:"maxNodeCount"`
@@ -3279,7 +3279,7 @@ type Pool struct {
 	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
 	// end in a hyphen.
 	Name string `pulumi:"name"`
-	// Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
+	// Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
 	ServergroupPolicy *PoolServergroupPolicy `pulumi:"servergroupPolicy"`
 	// Taints of the nodes by key, as `<value>:<effect>`.
 	//
@@ -3322,11 +3322,11 @@ type PoolArgs struct {
 	//
 	// Default: `false`.
 	AutoHealingEnabled pulumi.BoolPtrInput `pulumi:"autoHealingEnabled"`
-	// Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+	// Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 	//
 	// Integer from 10 to 2000 GiB.
 	BootVolumeSize pulumi.IntPtrInput `pulumi:"bootVolumeSize"`
-	// Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+	// Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 	BootVolumeType PoolBootVolumeTypePtrInput `pulumi:"bootVolumeType"`
 	// Settings of CRI-O.
 	//
@@ -3348,7 +3348,7 @@ type PoolArgs struct {
 	//
 	// Default: `{}`.
 	Labels pulumi.StringMapInput `pulumi:"labels"`
-	// Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+	// Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
 	//
 	// Integer from 1 to 200.
 	MaxNodeCount pulumi.IntPtrInput `pulumi:"maxNodeCount"`
@@ -3361,7 +3361,7 @@ type PoolArgs struct {
 	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
 	// end in a hyphen.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
+	// Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
 	ServergroupPolicy PoolServergroupPolicyPtrInput `pulumi:"servergroupPolicy"`
 	// Taints of the nodes by key, as `<value>:<effect>`.
 	//
@@ -3443,14 +3443,14 @@ func (o PoolOutput) AutoHealingEnabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v Pool) *bool { return v.AutoHealingEnabled }).(pulumi.BoolPtrOutput)
 }
 
-// Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+// Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 //
 // Integer from 10 to 2000 GiB.
 func (o PoolOutput) BootVolumeSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v Pool) *int { return v.BootVolumeSize }).(pulumi.IntPtrOutput)
 }
 
-// Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+// Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 func (o PoolOutput) BootVolumeType() PoolBootVolumeTypePtrOutput {
 	return o.ApplyT(func(v Pool) *PoolBootVolumeType { return v.BootVolumeType }).(PoolBootVolumeTypePtrOutput)
 }
@@ -3490,7 +3490,7 @@ func (o PoolOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v Pool) map[string]string { return v.Labels }).(pulumi.StringMapOutput)
 }
 
-// Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+// Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
 //
 // Integer from 1 to 200.
 func (o PoolOutput) MaxNodeCount() pulumi.IntPtrOutput {
@@ -3512,7 +3512,7 @@ func (o PoolOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v Pool) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
+// Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
 func (o PoolOutput) ServergroupPolicy() PoolServergroupPolicyPtrOutput {
 	return o.ApplyT(func(v Pool) *PoolServergroupPolicy { return v.ServergroupPolicy }).(PoolServergroupPolicyPtrOutput)
 }
@@ -3575,7 +3575,7 @@ type PoolResult struct {
 	MinNodeCount int `pulumi:"minNodeCount"`
 	// Name of the pool.
 	Name string `pulumi:"name"`
-	// Nodes right now.
+	// Current number of nodes.
 	NodeCount *int `pulumi:"nodeCount"`
 	// Server group; empty for bare metal.
 	ServergroupId *string `pulumi:"servergroupId"`
@@ -3688,7 +3688,7 @@ func (o PoolResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v PoolResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Nodes right now.
+// Current number of nodes.
 func (o PoolResultOutput) NodeCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v PoolResult) *int { return v.NodeCount }).(pulumi.IntPtrOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
+// Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
 //
-// `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+// `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
 //
 // ## Example Usage
 //
@@ -73,9 +73,9 @@ type GetInstancePriceArgs struct {
 	Flavor string `pulumi:"flavor"`
 	// Network interfaces of each machine.
 	Interfaces []InstanceInterface `pulumi:"interfaces"`
-	// Templates of names, one a machine, with a placeholder such as `{ip_octets}`.
+	// Name templates, one per machine, with a placeholder such as `{ip_octets}`.
 	NameTemplates []string `pulumi:"nameTemplates"`
-	// Names, one a machine. Either this or name templates.
+	// Names, one per machine. Not together with name templates.
 	Names []string `pulumi:"names"`
 	// Project.
 	//
@@ -94,19 +94,19 @@ type GetInstancePriceResult struct {
 	CurrencyCode *string `pulumi:"currencyCode"`
 	// Discount in percent, decimal text.
 	DiscountPercent *string `pulumi:"discountPercent"`
-	// Prices of a gigabyte by category of traffic.
+	// Prices per gigabyte by category of traffic.
 	PerGb map[string]float64 `pulumi:"perGb"`
-	// Prices of an hour, part by part.
+	// Hourly prices by part.
 	PerHour InstancePriceParts `pulumi:"perHour"`
-	// Prices of a month, part by part.
+	// Monthly prices by part.
 	PerMonth InstancePriceParts `pulumi:"perMonth"`
-	// `show`; `hide`: not to be shown; `error`: no price could be given.
+	// `show`; `hide`: must not be shown; `error`: no price.
 	PriceStatus string `pulumi:"priceStatus"`
-	// Price of a month without the discount, with VAT.
+	// Monthly price without the discount, with VAT.
 	PriceWithoutDiscountPerMonth *float64 `pulumi:"priceWithoutDiscountPerMonth"`
-	// Price of an hour, with VAT.
+	// Hourly price, with VAT.
 	TotalPricePerHour *float64 `pulumi:"totalPricePerHour"`
-	// Price of a month, with VAT.
+	// Monthly price, with VAT.
 	TotalPricePerMonth *float64 `pulumi:"totalPricePerMonth"`
 	// Machines that the price is for.
 	//
@@ -126,9 +126,9 @@ type GetInstancePriceOutputArgs struct {
 	Flavor pulumi.StringInput `pulumi:"flavor"`
 	// Network interfaces of each machine.
 	Interfaces InstanceInterfaceArrayInput `pulumi:"interfaces"`
-	// Templates of names, one a machine, with a placeholder such as `{ip_octets}`.
+	// Name templates, one per machine, with a placeholder such as `{ip_octets}`.
 	NameTemplates pulumi.StringArrayInput `pulumi:"nameTemplates"`
-	// Names, one a machine. Either this or name templates.
+	// Names, one per machine. Not together with name templates.
 	Names pulumi.StringArrayInput `pulumi:"names"`
 	// Project.
 	//
@@ -170,37 +170,37 @@ func (o GetInstancePriceResultOutput) DiscountPercent() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) *string { return v.DiscountPercent }).(pulumi.StringPtrOutput)
 }
 
-// Prices of a gigabyte by category of traffic.
+// Prices per gigabyte by category of traffic.
 func (o GetInstancePriceResultOutput) PerGb() pulumi.Float64MapOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) map[string]float64 { return v.PerGb }).(pulumi.Float64MapOutput)
 }
 
-// Prices of an hour, part by part.
+// Hourly prices by part.
 func (o GetInstancePriceResultOutput) PerHour() InstancePricePartsOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) InstancePriceParts { return v.PerHour }).(InstancePricePartsOutput)
 }
 
-// Prices of a month, part by part.
+// Monthly prices by part.
 func (o GetInstancePriceResultOutput) PerMonth() InstancePricePartsOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) InstancePriceParts { return v.PerMonth }).(InstancePricePartsOutput)
 }
 
-// `show`; `hide`: not to be shown; `error`: no price could be given.
+// `show`; `hide`: must not be shown; `error`: no price.
 func (o GetInstancePriceResultOutput) PriceStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) string { return v.PriceStatus }).(pulumi.StringOutput)
 }
 
-// Price of a month without the discount, with VAT.
+// Monthly price without the discount, with VAT.
 func (o GetInstancePriceResultOutput) PriceWithoutDiscountPerMonth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) *float64 { return v.PriceWithoutDiscountPerMonth }).(pulumi.Float64PtrOutput)
 }
 
-// Price of an hour, with VAT.
+// Hourly price, with VAT.
 func (o GetInstancePriceResultOutput) TotalPricePerHour() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) *float64 { return v.TotalPricePerHour }).(pulumi.Float64PtrOutput)
 }
 
-// Price of a month, with VAT.
+// Monthly price, with VAT.
 func (o GetInstancePriceResultOutput) TotalPricePerMonth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) *float64 { return v.TotalPricePerMonth }).(pulumi.Float64PtrOutput)
 }

@@ -60,13 +60,13 @@ type GetLoggingPriceResult struct {
 	CurrencyCode *string `pulumi:"currencyCode"`
 	// Discount in percent.
 	DiscountPercent *float64 `pulumi:"discountPercent"`
-	// Price of an hour.
+	// Hourly price.
 	PricePerHour *float64 `pulumi:"pricePerHour"`
-	// Price of a month.
+	// Monthly price.
 	PricePerMonth *float64 `pulumi:"pricePerMonth"`
-	// `show`; `hide`: not to be shown; `error`: no price could be given.
+	// `show`; `hide`: must not be shown; `error`: no price.
 	PriceStatus string `pulumi:"priceStatus"`
-	// Price of a month without the discount, with VAT.
+	// Monthly price without the discount, with VAT.
 	PriceWithoutDiscountPerMonth *float64 `pulumi:"priceWithoutDiscountPerMonth"`
 }
 
@@ -110,22 +110,22 @@ func (o GetLoggingPriceResultOutput) DiscountPercent() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetLoggingPriceResult) *float64 { return v.DiscountPercent }).(pulumi.Float64PtrOutput)
 }
 
-// Price of an hour.
+// Hourly price.
 func (o GetLoggingPriceResultOutput) PricePerHour() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetLoggingPriceResult) *float64 { return v.PricePerHour }).(pulumi.Float64PtrOutput)
 }
 
-// Price of a month.
+// Monthly price.
 func (o GetLoggingPriceResultOutput) PricePerMonth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetLoggingPriceResult) *float64 { return v.PricePerMonth }).(pulumi.Float64PtrOutput)
 }
 
-// `show`; `hide`: not to be shown; `error`: no price could be given.
+// `show`; `hide`: must not be shown; `error`: no price.
 func (o GetLoggingPriceResultOutput) PriceStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v GetLoggingPriceResult) string { return v.PriceStatus }).(pulumi.StringOutput)
 }
 
-// Price of a month without the discount, with VAT.
+// Monthly price without the discount, with VAT.
 func (o GetLoggingPriceResultOutput) PriceWithoutDiscountPerMonth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetLoggingPriceResult) *float64 { return v.PriceWithoutDiscountPerMonth }).(pulumi.Float64PtrOutput)
 }

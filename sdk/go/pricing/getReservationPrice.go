@@ -99,13 +99,13 @@ type GetReservationPriceResult struct {
 	ActivityPeriodLength *int `pulumi:"activityPeriodLength"`
 	// Prices of the whole reservation.
 	AmountPrices *reservations.AmountPrices `pulumi:"amountPrices"`
-	// `show`; `hide`: not to be shown; `error`: no price could be given.
+	// `show`; `hide`: must not be shown; `error`: no price.
 	PriceStatus string `pulumi:"priceStatus"`
 	// Region of the resources.
 	RegionId *int `pulumi:"regionId"`
 	// Name of the region.
 	RegionName *string `pulumi:"regionName"`
-	// Prices resource by resource.
+	// Prices by resource.
 	Resources []reservations.ReservedResourcePrice `pulumi:"resources"`
 }
 
@@ -173,7 +173,7 @@ func (o GetReservationPriceResultOutput) AmountPrices() reservations.AmountPrice
 	return o.ApplyT(func(v GetReservationPriceResult) *reservations.AmountPrices { return v.AmountPrices }).(reservations.AmountPricesPtrOutput)
 }
 
-// `show`; `hide`: not to be shown; `error`: no price could be given.
+// `show`; `hide`: must not be shown; `error`: no price.
 func (o GetReservationPriceResultOutput) PriceStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v GetReservationPriceResult) string { return v.PriceStatus }).(pulumi.StringOutput)
 }
@@ -188,7 +188,7 @@ func (o GetReservationPriceResultOutput) RegionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetReservationPriceResult) *string { return v.RegionName }).(pulumi.StringPtrOutput)
 }
 
-// Prices resource by resource.
+// Prices by resource.
 func (o GetReservationPriceResultOutput) Resources() reservations.ReservedResourcePriceArrayOutput {
 	return o.ApplyT(func(v GetReservationPriceResult) []reservations.ReservedResourcePrice { return v.Resources }).(reservations.ReservedResourcePriceArrayOutput)
 }

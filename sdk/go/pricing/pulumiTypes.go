@@ -361,7 +361,7 @@ func (o InstanceInterfaceArrayOutput) Index(i pulumi.IntInput) InstanceInterface
 	}).(InstanceInterfaceOutput)
 }
 
-// Prices of virtual machines, part by part.
+// Prices of virtual machines by part.
 type InstancePriceParts struct {
 	// Price of public addresses.
 	ExternalIp *float64 `pulumi:"externalIp"`
@@ -373,7 +373,7 @@ type InstancePriceParts struct {
 	Volumes map[string]float64 `pulumi:"volumes"`
 }
 
-// Prices of virtual machines, part by part.
+// Prices of virtual machines by part.
 type InstancePricePartsOutput struct{ *pulumi.OutputState }
 
 func (InstancePricePartsOutput) ElementType() reflect.Type {

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
-// all global and regional quotas. `clientId` comes from the settings when it is left out.
+// Reads the quota usage (60 to 100 percent, default 80) at which a client gets an e-mail, and the last e-mail with all
+// global and regional quotas.
 //
 // ## Example Usage
 //
@@ -63,7 +63,7 @@ type LookupNotificationThresholdResult struct {
 	LastMessage *QuotaMessage `pulumi:"lastMessage"`
 	// When the last e-mail was sent. null: never.
 	LastSending *string `pulumi:"lastSending"`
-	// Usage from which a warning is sent.
+	// Quota usage at which the e-mail is sent.
 	//
 	// From 60 to 100 percent. Default: `80`.
 	Threshold int `pulumi:"threshold"`
@@ -114,7 +114,7 @@ func (o LookupNotificationThresholdResultOutput) LastSending() pulumi.StringPtrO
 	return o.ApplyT(func(v LookupNotificationThresholdResult) *string { return v.LastSending }).(pulumi.StringPtrOutput)
 }
 
-// Usage from which a warning is sent.
+// Quota usage at which the e-mail is sent.
 //
 // From 60 to 100 percent. Default: `80`.
 func (o LookupNotificationThresholdResultOutput) Threshold() pulumi.IntOutput {

@@ -55,7 +55,7 @@ type NotificationThreshold struct {
 	//
 	// Read-only.
 	LastSending pulumi.StringPtrOutput `pulumi:"lastSending"`
-	// Usage from which a warning is sent.
+	// Quota usage at which the e-mail is sent.
 	Threshold pulumi.IntOutput `pulumi:"threshold"`
 }
 
@@ -112,7 +112,7 @@ type notificationThresholdArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:clientId`.
 	ClientId *int `pulumi:"clientId"`
-	// Usage from which a warning is sent.
+	// Quota usage at which the e-mail is sent.
 	//
 	// Integer from 60 to 100 percent.
 	Threshold int `pulumi:"threshold"`
@@ -124,7 +124,7 @@ type NotificationThresholdArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:clientId`.
 	ClientId pulumi.IntPtrInput
-	// Usage from which a warning is sent.
+	// Quota usage at which the e-mail is sent.
 	//
 	// Integer from 60 to 100 percent.
 	Threshold pulumi.IntInput
@@ -229,7 +229,7 @@ func (o NotificationThresholdOutput) LastSending() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *NotificationThreshold) pulumi.StringPtrOutput { return v.LastSending }).(pulumi.StringPtrOutput)
 }
 
-// Usage from which a warning is sent.
+// Quota usage at which the e-mail is sent.
 func (o NotificationThresholdOutput) Threshold() pulumi.IntOutput {
 	return o.ApplyT(func(v *NotificationThreshold) pulumi.IntOutput { return v.Threshold }).(pulumi.IntOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// Quotas that hold for all of the client.
+// Quotas of the client in all regions.
 type GlobalQuotas struct {
 	// Quota inference_cpu_millicore_count.
 	InferenceCpuMillicoreCountLimit *QuotaEntry `pulumi:"inferenceCpuMillicoreCountLimit"`
@@ -45,7 +45,7 @@ type GlobalQuotas struct {
 	ProjectCountUsage *QuotaEntry `pulumi:"projectCountUsage"`
 }
 
-// Quotas that hold for all of the client.
+// Quotas of the client in all regions.
 type GlobalQuotasOutput struct{ *pulumi.OutputState }
 
 func (GlobalQuotasOutput) ElementType() reflect.Type {
@@ -296,9 +296,9 @@ func (o GlobalQuotasPtrOutput) ProjectCountUsage() QuotaEntryPtrOutput {
 
 // Limit and usage of a quota.
 type QuotaEntry struct {
-	// What is allowed.
+	// Limit of the quota.
 	Limit *float64 `pulumi:"limit"`
-	// What is used.
+	// Usage of the quota.
 	Usage *float64 `pulumi:"usage"`
 }
 
@@ -317,12 +317,12 @@ func (o QuotaEntryOutput) ToQuotaEntryOutputWithContext(ctx context.Context) Quo
 	return o
 }
 
-// What is allowed.
+// Limit of the quota.
 func (o QuotaEntryOutput) Limit() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v QuotaEntry) *float64 { return v.Limit }).(pulumi.Float64PtrOutput)
 }
 
-// What is used.
+// Usage of the quota.
 func (o QuotaEntryOutput) Usage() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v QuotaEntry) *float64 { return v.Usage }).(pulumi.Float64PtrOutput)
 }
@@ -351,7 +351,7 @@ func (o QuotaEntryPtrOutput) Elem() QuotaEntryOutput {
 	}).(QuotaEntryOutput)
 }
 
-// What is allowed.
+// Limit of the quota.
 func (o QuotaEntryPtrOutput) Limit() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *QuotaEntry) *float64 {
 		if v == nil {
@@ -361,7 +361,7 @@ func (o QuotaEntryPtrOutput) Limit() pulumi.Float64PtrOutput {
 	}).(pulumi.Float64PtrOutput)
 }
 
-// What is used.
+// Usage of the quota.
 func (o QuotaEntryPtrOutput) Usage() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *QuotaEntry) *float64 {
 		if v == nil {
@@ -373,9 +373,9 @@ func (o QuotaEntryPtrOutput) Usage() pulumi.Float64PtrOutput {
 
 // Quotas in a warning.
 type QuotaMessage struct {
-	// Quotas that hold for all of the client.
+	// Quotas of the client in all regions.
 	GlobalQuotas *GlobalQuotas `pulumi:"globalQuotas"`
-	// Quotas that hold for a region, region by region.
+	// Regional quotas, one element per region.
 	RegionalQuotas []RegionalQuotas `pulumi:"regionalQuotas"`
 }
 
@@ -394,12 +394,12 @@ func (o QuotaMessageOutput) ToQuotaMessageOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Quotas that hold for all of the client.
+// Quotas of the client in all regions.
 func (o QuotaMessageOutput) GlobalQuotas() GlobalQuotasPtrOutput {
 	return o.ApplyT(func(v QuotaMessage) *GlobalQuotas { return v.GlobalQuotas }).(GlobalQuotasPtrOutput)
 }
 
-// Quotas that hold for a region, region by region.
+// Regional quotas, one element per region.
 func (o QuotaMessageOutput) RegionalQuotas() RegionalQuotasArrayOutput {
 	return o.ApplyT(func(v QuotaMessage) []RegionalQuotas { return v.RegionalQuotas }).(RegionalQuotasArrayOutput)
 }
@@ -428,7 +428,7 @@ func (o QuotaMessagePtrOutput) Elem() QuotaMessageOutput {
 	}).(QuotaMessageOutput)
 }
 
-// Quotas that hold for all of the client.
+// Quotas of the client in all regions.
 func (o QuotaMessagePtrOutput) GlobalQuotas() GlobalQuotasPtrOutput {
 	return o.ApplyT(func(v *QuotaMessage) *GlobalQuotas {
 		if v == nil {
@@ -438,7 +438,7 @@ func (o QuotaMessagePtrOutput) GlobalQuotas() GlobalQuotasPtrOutput {
 	}).(GlobalQuotasPtrOutput)
 }
 
-// Quotas that hold for a region, region by region.
+// Regional quotas, one element per region.
 func (o QuotaMessagePtrOutput) RegionalQuotas() RegionalQuotasArrayOutput {
 	return o.ApplyT(func(v *QuotaMessage) []RegionalQuotas {
 		if v == nil {
@@ -448,7 +448,7 @@ func (o QuotaMessagePtrOutput) RegionalQuotas() RegionalQuotasArrayOutput {
 	}).(RegionalQuotasArrayOutput)
 }
 
-// Quotas that hold for a region.
+// Quotas of a region.
 type RegionalQuotas struct {
 	// Quota baremetal_basic_count.
 	BaremetalBasicCountLimit *QuotaEntry `pulumi:"baremetalBasicCountLimit"`
@@ -652,7 +652,7 @@ type RegionalQuotas struct {
 	VolumeSnapshotsSizeUsage *QuotaEntry `pulumi:"volumeSnapshotsSizeUsage"`
 }
 
-// Quotas that hold for a region.
+// Quotas of a region.
 type RegionalQuotasOutput struct{ *pulumi.OutputState }
 
 func (RegionalQuotasOutput) ElementType() reflect.Type {

@@ -13,7 +13,7 @@ import (
 
 // Reads a reservation by its id.
 //
-// An object that does not exist is an error.
+// Fails if the object does not exist.
 //
 // ## Example Usage
 //
@@ -70,7 +70,7 @@ type LookupReservationResult struct {
 	AmountPrices *AmountPrices `pulumi:"amountPrices"`
 	// Billing plan.
 	BillingPlanId *int `pulumi:"billingPlanId"`
-	// When it was created; may lack a zone.
+	// When it was created; may lack a time zone.
 	CreatedAt *string `pulumi:"createdAt"`
 	// What went wrong with the reservation. null: nothing.
 	Error *string `pulumi:"error"`
@@ -158,7 +158,7 @@ func (o LookupReservationResultOutput) BillingPlanId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *int { return v.BillingPlanId }).(pulumi.IntPtrOutput)
 }
 
-// When it was created; may lack a zone.
+// When it was created; may lack a time zone.
 func (o LookupReservationResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+// Lists the bare metal flavors of a region that can be reserved, for `resourceName` of a reservation.
 //
 // ## Example Usage
 //
@@ -62,7 +62,7 @@ type GetReservationFlavorsArgs struct {
 }
 
 type GetReservationFlavorsResult struct {
-	// How many there are in all.
+	// Total number of items.
 	Count int `pulumi:"count"`
 	// Items of this page.
 	Results []ReservationFlavorResult `pulumi:"results"`
@@ -104,7 +104,7 @@ func (o GetReservationFlavorsResultOutput) ToGetReservationFlavorsResultOutputWi
 	return o
 }
 
-// How many there are in all.
+// Total number of items.
 func (o GetReservationFlavorsResultOutput) Count() pulumi.IntOutput {
 	return o.ApplyT(func(v GetReservationFlavorsResult) int { return v.Count }).(pulumi.IntOutput)
 }

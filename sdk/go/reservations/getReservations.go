@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+// Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -57,7 +57,7 @@ type GetReservationsArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	ActivatedTo *string `pulumi:"activatedTo"`
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Only reservations created at or after this time.
 	//
@@ -115,7 +115,7 @@ func (val *GetReservationsArgs) Defaults() *GetReservationsArgs {
 }
 
 type GetReservationsResult struct {
-	// How many there are in all.
+	// Total number of items.
 	Count int `pulumi:"count"`
 	// Items of this page.
 	Results []ReservationResult `pulumi:"results"`
@@ -140,7 +140,7 @@ type GetReservationsOutputArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	ActivatedTo pulumi.StringPtrInput `pulumi:"activatedTo"`
-	// All pages instead of one.
+	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Only reservations created at or after this time.
 	//
@@ -198,7 +198,7 @@ func (o GetReservationsResultOutput) ToGetReservationsResultOutputWithContext(ct
 	return o
 }
 
-// How many there are in all.
+// Total number of items.
 func (o GetReservationsResultOutput) Count() pulumi.IntOutput {
 	return o.ApplyT(func(v GetReservationsResult) int { return v.Count }).(pulumi.IntOutput)
 }

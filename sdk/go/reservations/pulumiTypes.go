@@ -15,19 +15,19 @@ var _ = internal.GetEnvOrDefault
 
 // Prices of a whole reservation.
 type AmountPrices struct {
-	// Price a month of what was reserved.
+	// Monthly price of what is reserved.
 	CommitPricePerMonth *string `pulumi:"commitPricePerMonth"`
-	// Price of a unit that was reserved.
+	// Price of a reserved unit.
 	CommitPricePerUnit *string `pulumi:"commitPricePerUnit"`
-	// Price of what was reserved, over the whole period.
+	// Price of what is reserved over the whole period.
 	CommitPriceTotal *string `pulumi:"commitPriceTotal"`
 	// Currency of all prices, ISO 4217.
 	CurrencyCode *string `pulumi:"currencyCode"`
-	// Price a month of what is used above.
+	// Monthly price of usage beyond the reservation.
 	OvercommitPricePerMonth *string `pulumi:"overcommitPricePerMonth"`
-	// Price of a unit above what was reserved.
+	// Price of a unit beyond the reservation.
 	OvercommitPricePerUnit *string `pulumi:"overcommitPricePerUnit"`
-	// Price of what is used above, over the whole period.
+	// Price of usage beyond the reservation over the whole period.
 	OvercommitPriceTotal *string `pulumi:"overcommitPriceTotal"`
 }
 
@@ -46,17 +46,17 @@ func (o AmountPricesOutput) ToAmountPricesOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Price a month of what was reserved.
+// Monthly price of what is reserved.
 func (o AmountPricesOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.CommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit that was reserved.
+// Price of a reserved unit.
 func (o AmountPricesOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.CommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what was reserved, over the whole period.
+// Price of what is reserved over the whole period.
 func (o AmountPricesOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.CommitPriceTotal }).(pulumi.StringPtrOutput)
 }
@@ -66,17 +66,17 @@ func (o AmountPricesOutput) CurrencyCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.CurrencyCode }).(pulumi.StringPtrOutput)
 }
 
-// Price a month of what is used above.
+// Monthly price of usage beyond the reservation.
 func (o AmountPricesOutput) OvercommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.OvercommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit above what was reserved.
+// Price of a unit beyond the reservation.
 func (o AmountPricesOutput) OvercommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.OvercommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what is used above, over the whole period.
+// Price of usage beyond the reservation over the whole period.
 func (o AmountPricesOutput) OvercommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.OvercommitPriceTotal }).(pulumi.StringPtrOutput)
 }
@@ -105,7 +105,7 @@ func (o AmountPricesPtrOutput) Elem() AmountPricesOutput {
 	}).(AmountPricesOutput)
 }
 
-// Price a month of what was reserved.
+// Monthly price of what is reserved.
 func (o AmountPricesPtrOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -115,7 +115,7 @@ func (o AmountPricesPtrOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit that was reserved.
+// Price of a reserved unit.
 func (o AmountPricesPtrOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -125,7 +125,7 @@ func (o AmountPricesPtrOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Price of what was reserved, over the whole period.
+// Price of what is reserved over the whole period.
 func (o AmountPricesPtrOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -145,7 +145,7 @@ func (o AmountPricesPtrOutput) CurrencyCode() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Price a month of what is used above.
+// Monthly price of usage beyond the reservation.
 func (o AmountPricesPtrOutput) OvercommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -155,7 +155,7 @@ func (o AmountPricesPtrOutput) OvercommitPricePerMonth() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit above what was reserved.
+// Price of a unit beyond the reservation.
 func (o AmountPricesPtrOutput) OvercommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -165,7 +165,7 @@ func (o AmountPricesPtrOutput) OvercommitPricePerUnit() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Price of what is used above, over the whole period.
+// Price of usage beyond the reservation over the whole period.
 func (o AmountPricesPtrOutput) OvercommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -280,13 +280,13 @@ func (o ReservationFlavorResultArrayOutput) Index(i pulumi.IntInput) Reservation
 type ReservationQuote struct {
 	// ISO 4217.
 	Currency *string `pulumi:"currency"`
-	// The platform says the price.
+	// The platform returned a price.
 	Known bool `pulumi:"known"`
 	// Price of a month, decimal text.
 	PerMonth *string `pulumi:"perMonth"`
 	// `show`.
 	PriceStatus *string `pulumi:"priceStatus"`
-	// When it was bought at this quote (RFC 3339); an output only.
+	// When it was bought at this quote (RFC 3339). Output only.
 	QuotedAt *string `pulumi:"quotedAt"`
 	// Why the price is not known.
 	Reason *string `pulumi:"reason"`
@@ -313,7 +313,7 @@ func (o ReservationQuoteOutput) Currency() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationQuote) *string { return v.Currency }).(pulumi.StringPtrOutput)
 }
 
-// The platform says the price.
+// The platform returned a price.
 func (o ReservationQuoteOutput) Known() pulumi.BoolOutput {
 	return o.ApplyT(func(v ReservationQuote) bool { return v.Known }).(pulumi.BoolOutput)
 }
@@ -328,7 +328,7 @@ func (o ReservationQuoteOutput) PriceStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationQuote) *string { return v.PriceStatus }).(pulumi.StringPtrOutput)
 }
 
-// When it was bought at this quote (RFC 3339); an output only.
+// When it was bought at this quote (RFC 3339). Output only.
 func (o ReservationQuoteOutput) QuotedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationQuote) *string { return v.QuotedAt }).(pulumi.StringPtrOutput)
 }
@@ -377,7 +377,7 @@ func (o ReservationQuotePtrOutput) Currency() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// The platform says the price.
+// The platform returned a price.
 func (o ReservationQuotePtrOutput) Known() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ReservationQuote) *bool {
 		if v == nil {
@@ -407,7 +407,7 @@ func (o ReservationQuotePtrOutput) PriceStatus() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// When it was bought at this quote (RFC 3339); an output only.
+// When it was bought at this quote (RFC 3339). Output only.
 func (o ReservationQuotePtrOutput) QuotedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ReservationQuote) *string {
 		if v == nil {
@@ -581,7 +581,7 @@ type ReservationResult struct {
 	AmountPrices *AmountPrices `pulumi:"amountPrices"`
 	// Billing plan.
 	BillingPlanId *int `pulumi:"billingPlanId"`
-	// When it was created; may lack a zone.
+	// When it was created; may lack a time zone.
 	CreatedAt *string `pulumi:"createdAt"`
 	// What went wrong with the reservation. null: nothing.
 	Error *string `pulumi:"error"`
@@ -654,7 +654,7 @@ func (o ReservationResultOutput) BillingPlanId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *int { return v.BillingPlanId }).(pulumi.IntPtrOutput)
 }
 
-// When it was created; may lack a zone.
+// When it was created; may lack a time zone.
 func (o ReservationResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
@@ -747,25 +747,25 @@ type ReservedResource struct {
 	ActivityPeriodLength *int `pulumi:"activityPeriodLength"`
 	// Item of the billing plan.
 	BillingPlanItemId *int `pulumi:"billingPlanItemId"`
-	// Price a month of what was reserved.
+	// Monthly price of what is reserved.
 	CommitPricePerMonth *string `pulumi:"commitPricePerMonth"`
-	// Price of a unit that was reserved.
+	// Price of a reserved unit.
 	CommitPricePerUnit *string `pulumi:"commitPricePerUnit"`
-	// Price of what was reserved, over the whole period.
+	// Price of what is reserved over the whole period.
 	CommitPriceTotal *string `pulumi:"commitPriceTotal"`
-	// Processors in words.
+	// Description of the processors.
 	Cpu *string `pulumi:"cpu"`
-	// Disks in words.
+	// Description of the disks.
 	Disk *string `pulumi:"disk"`
 	// Item of the billing plan for what is used above.
 	OvercommitBillingPlanItemId *int `pulumi:"overcommitBillingPlanItemId"`
-	// Price a month of what is used above.
+	// Monthly price of usage beyond the reservation.
 	OvercommitPricePerMonth *string `pulumi:"overcommitPricePerMonth"`
-	// Price of a unit above what was reserved.
+	// Price of a unit beyond the reservation.
 	OvercommitPricePerUnit *string `pulumi:"overcommitPricePerUnit"`
-	// Price of what is used above, over the whole period.
+	// Price of usage beyond the reservation over the whole period.
 	OvercommitPriceTotal *string `pulumi:"overcommitPriceTotal"`
-	// Memory in words.
+	// Description of the memory.
 	Ram *string `pulumi:"ram"`
 	// How many are reserved.
 	ResourceCount *int `pulumi:"resourceCount"`
@@ -811,27 +811,27 @@ func (o ReservedResourceOutput) BillingPlanItemId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *int { return v.BillingPlanItemId }).(pulumi.IntPtrOutput)
 }
 
-// Price a month of what was reserved.
+// Monthly price of what is reserved.
 func (o ReservedResourceOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.CommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit that was reserved.
+// Price of a reserved unit.
 func (o ReservedResourceOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.CommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what was reserved, over the whole period.
+// Price of what is reserved over the whole period.
 func (o ReservedResourceOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.CommitPriceTotal }).(pulumi.StringPtrOutput)
 }
 
-// Processors in words.
+// Description of the processors.
 func (o ReservedResourceOutput) Cpu() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.Cpu }).(pulumi.StringPtrOutput)
 }
 
-// Disks in words.
+// Description of the disks.
 func (o ReservedResourceOutput) Disk() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.Disk }).(pulumi.StringPtrOutput)
 }
@@ -841,22 +841,22 @@ func (o ReservedResourceOutput) OvercommitBillingPlanItemId() pulumi.IntPtrOutpu
 	return o.ApplyT(func(v ReservedResource) *int { return v.OvercommitBillingPlanItemId }).(pulumi.IntPtrOutput)
 }
 
-// Price a month of what is used above.
+// Monthly price of usage beyond the reservation.
 func (o ReservedResourceOutput) OvercommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.OvercommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit above what was reserved.
+// Price of a unit beyond the reservation.
 func (o ReservedResourceOutput) OvercommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.OvercommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what is used above, over the whole period.
+// Price of usage beyond the reservation over the whole period.
 func (o ReservedResourceOutput) OvercommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.OvercommitPriceTotal }).(pulumi.StringPtrOutput)
 }
 
-// Memory in words.
+// Description of the memory.
 func (o ReservedResourceOutput) Ram() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.Ram }).(pulumi.StringPtrOutput)
 }
@@ -917,17 +917,17 @@ type ReservedResourcePrice struct {
 	ActivityPeriod *string `pulumi:"activityPeriod"`
 	// Length of the whole reservation in billing periods.
 	ActivityPeriodLength *int `pulumi:"activityPeriodLength"`
-	// Price a month of what was reserved.
+	// Monthly price of what is reserved.
 	CommitPricePerMonth *string `pulumi:"commitPricePerMonth"`
-	// Price of a unit that was reserved.
+	// Price of a reserved unit.
 	CommitPricePerUnit *string `pulumi:"commitPricePerUnit"`
-	// Price of what was reserved, over the whole period.
+	// Price of what is reserved over the whole period.
 	CommitPriceTotal *string `pulumi:"commitPriceTotal"`
-	// Price a month of what is used above.
+	// Monthly price of usage beyond the reservation.
 	OvercommitPricePerMonth *string `pulumi:"overcommitPricePerMonth"`
-	// Price of a unit above what was reserved.
+	// Price of a unit beyond the reservation.
 	OvercommitPricePerUnit *string `pulumi:"overcommitPricePerUnit"`
-	// Price of what is used above, over the whole period.
+	// Price of usage beyond the reservation over the whole period.
 	OvercommitPriceTotal *string `pulumi:"overcommitPriceTotal"`
 	// Billing name of the resource.
 	ResourceName *string `pulumi:"resourceName"`
@@ -964,32 +964,32 @@ func (o ReservedResourcePriceOutput) ActivityPeriodLength() pulumi.IntPtrOutput 
 	return o.ApplyT(func(v ReservedResourcePrice) *int { return v.ActivityPeriodLength }).(pulumi.IntPtrOutput)
 }
 
-// Price a month of what was reserved.
+// Monthly price of what is reserved.
 func (o ReservedResourcePriceOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.CommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit that was reserved.
+// Price of a reserved unit.
 func (o ReservedResourcePriceOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.CommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what was reserved, over the whole period.
+// Price of what is reserved over the whole period.
 func (o ReservedResourcePriceOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.CommitPriceTotal }).(pulumi.StringPtrOutput)
 }
 
-// Price a month of what is used above.
+// Monthly price of usage beyond the reservation.
 func (o ReservedResourcePriceOutput) OvercommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.OvercommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
 
-// Price of a unit above what was reserved.
+// Price of a unit beyond the reservation.
 func (o ReservedResourcePriceOutput) OvercommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.OvercommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what is used above, over the whole period.
+// Price of usage beyond the reservation over the whole period.
 func (o ReservedResourcePriceOutput) OvercommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.OvercommitPriceTotal }).(pulumi.StringPtrOutput)
 }

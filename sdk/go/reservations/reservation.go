@@ -14,10 +14,10 @@ import (
 
 // A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 //
-// A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the purchase stops,
-// unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent once: if its
-// outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The provider does not wait for approval; `pulumi
-// refresh` shows the status.
+// A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
+// purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
+// once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+// provider does not wait for approval; `pulumi refresh` shows the status.
 //
 // Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
 // another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
@@ -28,8 +28,8 @@ import (
 // fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
 // only removed from state.
 //
-// Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
-// of which several, or another one, were found is never guessed.
+// Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
+// purchase has no unique match on the platform, the create stops and names what it found.
 //
 // ## Example Usage
 //
@@ -85,7 +85,7 @@ type Reservation struct {
 	//
 	// Read-only.
 	ActivityPeriodLength pulumi.IntPtrOutput `pulumi:"activityPeriodLength"`
-	// Buys it although a reservation of the same name, region, period and resources has not ended.
+	// Buys it even if an identical reservation (name, region, period and resources) has not ended.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Lets a change replace the reservation: it is cancelled, and another one is bought.
 	AllowReplacement pulumi.BoolPtrOutput `pulumi:"allowReplacement"`
@@ -97,10 +97,10 @@ type Reservation struct {
 	//
 	// Read-only.
 	BillingPlanId pulumi.IntPtrOutput `pulumi:"billingPlanId"`
-	// Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-	// although the platform does not say what it costs.
+	// Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+	// the platform returns no price.
 	ConfirmCommitment pulumi.StringPtrOutput `pulumi:"confirmCommitment"`
-	// When it was created; may lack a zone.
+	// When it was created; may lack a time zone.
 	//
 	// Read-only.
 	CreatedAt pulumi.StringPtrOutput `pulumi:"createdAt"`
@@ -128,7 +128,7 @@ type Reservation struct {
 	OnDelete pulumi.StringPtrOutput `pulumi:"onDelete"`
 	// Length of the commitment: 12 or 36 months.
 	Period ReservationPeriodOutput `pulumi:"period"`
-	// Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+	// Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
 	//
 	// Read-only.
 	Quote ReservationQuotePtrOutput `pulumi:"quote"`
@@ -220,12 +220,12 @@ func (ReservationState) ElementType() reflect.Type {
 }
 
 type reservationArgs struct {
-	// Buys it although a reservation of the same name, region, period and resources has not ended.
+	// Buys it even if an identical reservation (name, region, period and resources) has not ended.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Lets a change replace the reservation: it is cancelled, and another one is bought.
 	AllowReplacement *bool `pulumi:"allowReplacement"`
-	// Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-	// although the platform does not say what it costs.
+	// Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+	// the platform returns no price.
 	//
 	// Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
 	ConfirmCommitment *string `pulumi:"confirmCommitment"`
@@ -253,12 +253,12 @@ type reservationArgs struct {
 
 // The set of arguments for constructing a Reservation resource.
 type ReservationArgs struct {
-	// Buys it although a reservation of the same name, region, period and resources has not ended.
+	// Buys it even if an identical reservation (name, region, period and resources) has not ended.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Lets a change replace the reservation: it is cancelled, and another one is bought.
 	AllowReplacement pulumi.BoolPtrInput
-	// Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-	// although the platform does not say what it costs.
+	// Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+	// the platform returns no price.
 	//
 	// Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
 	ConfirmCommitment pulumi.StringPtrInput
@@ -399,7 +399,7 @@ func (o ReservationOutput) ActivityPeriodLength() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntPtrOutput { return v.ActivityPeriodLength }).(pulumi.IntPtrOutput)
 }
 
-// Buys it although a reservation of the same name, region, period and resources has not ended.
+// Buys it even if an identical reservation (name, region, period and resources) has not ended.
 func (o ReservationOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
@@ -423,13 +423,13 @@ func (o ReservationOutput) BillingPlanId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntPtrOutput { return v.BillingPlanId }).(pulumi.IntPtrOutput)
 }
 
-// Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-// although the platform does not say what it costs.
+// Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+// the platform returns no price.
 func (o ReservationOutput) ConfirmCommitment() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.ConfirmCommitment }).(pulumi.StringPtrOutput)
 }
 
-// When it was created; may lack a zone.
+// When it was created; may lack a time zone.
 //
 // Read-only.
 func (o ReservationOutput) CreatedAt() pulumi.StringPtrOutput {
@@ -484,7 +484,7 @@ func (o ReservationOutput) Period() ReservationPeriodOutput {
 	return o.ApplyT(func(v *Reservation) ReservationPeriodOutput { return v.Period }).(ReservationPeriodOutput)
 }
 
-// Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+// Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
 //
 // Read-only.
 func (o ReservationOutput) Quote() ReservationQuotePtrOutput {

@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads all storage events, and changes nothing.
+// Reads all storage events without changing them.
 //
 // ## Example Usage
 //

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
-// say; reading ends at a page that is empty or holds nothing new.
+// Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
+// the last one, so reading ends at a page that is empty or has nothing new.
 //
 // ## Example Usage
 //

@@ -15,7 +15,7 @@ var _ = internal.GetEnvOrDefault
 
 // A live stream.
 type StreamResult struct {
-	// Switch of the stream; false: it is not processed.
+	// Whether the stream is processed.
 	//
 	// Default: `false`.
 	Active bool `pulumi:"active"`
@@ -49,9 +49,9 @@ type StreamResult struct {
 	//
 	// Default: `false`.
 	DvrEnabled bool `pulumi:"dvrEnabled"`
-	// End of the last session; before its start while one goes on.
+	// End of the last session; earlier than its start while a session is running.
 	FinishedAtPrimary *string `pulumi:"finishedAtPrimary"`
-	// Frames a second of the source.
+	// Frames per second of the source.
 	FrameRate *float64 `pulumi:"frameRate"`
 	// HLS CMAF output, the one to use.
 	HlsCmafUrl *string `pulumi:"hlsCmafUrl"`
@@ -113,7 +113,7 @@ type StreamResult struct {
 	StartedAtPrimary *string `pulumi:"startedAtPrimary"`
 	// Qualities that it is transcoded to.
 	TranscodedQualities []string `pulumi:"transcodedQualities"`
-	// 1 is real time; below, delivery or the source has a problem.
+	// 1 is real time; lower values indicate a problem of delivery or the source.
 	TranscodingSpeed *float64 `pulumi:"transcodingSpeed"`
 	// Addresses to pull from, joined by single spaces.
 	Uri *string `pulumi:"uri"`
@@ -138,7 +138,7 @@ func (o StreamResultOutput) ToStreamResultOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Switch of the stream; false: it is not processed.
+// Whether the stream is processed.
 //
 // Default: `false`.
 func (o StreamResultOutput) Active() pulumi.BoolOutput {
@@ -211,12 +211,12 @@ func (o StreamResultOutput) DvrEnabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v StreamResult) bool { return v.DvrEnabled }).(pulumi.BoolOutput)
 }
 
-// End of the last session; before its start while one goes on.
+// End of the last session; earlier than its start while a session is running.
 func (o StreamResultOutput) FinishedAtPrimary() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.FinishedAtPrimary }).(pulumi.StringPtrOutput)
 }
 
-// Frames a second of the source.
+// Frames per second of the source.
 func (o StreamResultOutput) FrameRate() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v StreamResult) *float64 { return v.FrameRate }).(pulumi.Float64PtrOutput)
 }
@@ -347,7 +347,7 @@ func (o StreamResultOutput) TranscodedQualities() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v StreamResult) []string { return v.TranscodedQualities }).(pulumi.StringArrayOutput)
 }
 
-// 1 is real time; below, delivery or the source has a problem.
+// 1 is real time; lower values indicate a problem of delivery or the source.
 func (o StreamResultOutput) TranscodingSpeed() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v StreamResult) *float64 { return v.TranscodingSpeed }).(pulumi.Float64PtrOutput)
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads a CDN rule template, a system template too.
+ * Reads a CDN rule template, which may be a system template.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *
@@ -65,7 +65,7 @@ export interface GetRuleTemplateResult {
      */
     readonly options?: outputs.cdn.RuleTemplateOptions;
     /**
-     * Protocol towards the origin.
+     * Protocol to the origin.
      */
     readonly overrideOriginProtocol?: string;
     /**
@@ -81,14 +81,14 @@ export interface GetRuleTemplateResult {
      */
     readonly template?: boolean;
     /**
-     * Place in the order of execution.
+     * Order of execution, lowest first.
      */
     readonly weight?: number;
 }
 /**
- * Reads a CDN rule template, a system template too.
+ * Reads a CDN rule template, which may be a system template.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *

@@ -8,7 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+ * Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+ * selects a page.
  *
  * ## Example Usage
  *
@@ -33,11 +34,11 @@ export function getRuleTemplates(args?: GetRuleTemplatesArgs, opts?: pulumi.Invo
 
 export interface GetRuleTemplatesArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: boolean;
     /**
-     * Answers in pages of this size.
+     * Reads pages of this size.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
@@ -57,7 +58,8 @@ export interface GetRuleTemplatesResult {
     readonly items: outputs.cdn.RuleTemplateResult[];
 }
 /**
- * Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+ * Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+ * selects a page.
  *
  * ## Example Usage
  *
@@ -82,11 +84,11 @@ export function getRuleTemplatesOutput(args?: GetRuleTemplatesOutputArgs, opts?:
 
 export interface GetRuleTemplatesOutputArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**
-     * Answers in pages of this size.
+     * Reads pages of this size.
      *
      * Integer from 1 to 1000. Default: all are read.
      */

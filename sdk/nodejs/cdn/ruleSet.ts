@@ -10,17 +10,18 @@ import * as utilities from "../utilities";
 /**
  * CDN rules in one order: many rule templates as one resource.
  *
- * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
- * key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
- * Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
- * next `pulumi up` continues.
+ * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
+ * and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
+ * rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
+ * finished part is kept, and the next `pulumi up` continues.
  *
- * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
- * the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
- * the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
- * in `released`.
+ * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+ * rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
+ * move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+ * is in another program, list the key in `released`.
  *
- * Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+ * Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
+ * not allowed.
  *
  * ## Example Usage
  *
@@ -84,7 +85,7 @@ export class RuleSet extends pulumi.CustomResource {
      */
     declare public readonly adopted: pulumi.Output<string[] | undefined>;
     /**
-     * Creates rules although the platform has some of the same content that this stack does not have in state.
+     * Creates rules even if identical templates exist outside the stack.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
@@ -98,8 +99,8 @@ export class RuleSet extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly templateIds: pulumi.Output<{[key: string]: number}>;
     /**
-     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-     * for each header that the program makes secret.
+     * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+     * program marks as secret.
      */
     declare public readonly writeOnly: pulumi.Output<boolean | undefined>;
 
@@ -150,7 +151,7 @@ export interface RuleSetArgs {
      */
     adopted?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Creates rules although the platform has some of the same content that this stack does not have in state.
+     * Creates rules even if identical templates exist outside the stack.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
@@ -166,8 +167,8 @@ export interface RuleSetArgs {
      */
     rules: pulumi.Input<{[key: string]: pulumi.Input<inputs.cdn.RuleSetRuleArgs>}>;
     /**
-     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-     * for each header that the program makes secret.
+     * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+     * program marks as secret.
      */
     writeOnly?: pulumi.Input<boolean | undefined>;
 }

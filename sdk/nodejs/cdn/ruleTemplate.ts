@@ -10,10 +10,10 @@ import * as utilities from "../utilities";
 /**
  * A CDN rule template: options for the paths that a rule matches.
  *
- * Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
- * option inherits the setting of the CDN resource.
+ * Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
+ * omitted option inherits the setting of the CDN resource.
  *
- * Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
+ * Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
  *
  * ## Example Usage
  *
@@ -66,7 +66,7 @@ export class RuleTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Creates it although the platform has one of the same content that this stack does not have in state.
+     * Creates it even if an identical object exists outside the stack.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
@@ -88,7 +88,7 @@ export class RuleTemplate extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly deleted: pulumi.Output<boolean>;
     /**
-     * Name of the template. The platform's own when none was given.
+     * Name of the template, the platform's own if none was declared.
      */
     declare public readonly name: pulumi.Output<string>;
     /**
@@ -96,7 +96,7 @@ export class RuleTemplate extends pulumi.CustomResource {
      */
     declare public readonly options: pulumi.Output<outputs.cdn.RuleTemplateOptions | undefined>;
     /**
-     * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+     * Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
      */
     declare public readonly overrideOriginProtocol: pulumi.Output<enums.cdn.OverrideOriginProtocol | undefined>;
     /**
@@ -120,12 +120,12 @@ export class RuleTemplate extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly templateId: pulumi.Output<number>;
     /**
-     * Place in the order of execution. The platform's own when none was given.
+     * Order of execution, lowest first; the platform's own if none was declared.
      */
     declare public readonly weight: pulumi.Output<number>;
     /**
-     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-     * for each header that the program makes secret.
+     * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+     * program marks as secret.
      */
     declare public readonly writeOnly: pulumi.Output<boolean | undefined>;
 
@@ -186,11 +186,11 @@ export class RuleTemplate extends pulumi.CustomResource {
  */
 export interface RuleTemplateArgs {
     /**
-     * Creates it although the platform has one of the same content that this stack does not have in state.
+     * Creates it even if an identical object exists outside the stack.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
-     * Name of the template. The platform fills one in when it is left out.
+     * Name of the template. The platform sets one if it is omitted.
      *
      * Not empty.
      */
@@ -200,7 +200,7 @@ export interface RuleTemplateArgs {
      */
     options?: pulumi.Input<inputs.cdn.RuleTemplateOptionsArgs | undefined>;
     /**
-     * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+     * Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
      */
     overrideOriginProtocol?: pulumi.Input<enums.cdn.OverrideOriginProtocol | undefined>;
     /**
@@ -216,14 +216,14 @@ export interface RuleTemplateArgs {
      */
     ruleType: pulumi.Input<number>;
     /**
-     * Place in the order of execution, from lowest. The platform fills one in when it is left out.
+     * Order of execution, lowest first. The platform sets one if it is omitted.
      *
      * Integer from 1 to 2147483647.
      */
     weight?: pulumi.Input<number | undefined>;
     /**
-     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-     * for each header that the program makes secret.
+     * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+     * program marks as secret.
      */
     writeOnly?: pulumi.Input<boolean | undefined>;
 }

@@ -10,13 +10,13 @@ import * as utilities from "../utilities";
 /**
  * A template from which edge apps are created: a binary, and the parameters that an app sets.
  *
- * Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the deletion of a
- * template that is shared with groups.
+ * Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
+ * deletion of a template that is shared with groups.
  *
- * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
- * empty. The order of `params` has no meaning.
+ * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
+ * returned empty. The order of `params` has no meaning.
  *
- * Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+ * Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
  * shared template is deleted only with `force`.
  *
  * ## Example Usage
@@ -67,7 +67,7 @@ export class AppTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Creates it although the platform has one of the same content that this stack does not have in state.
+     * Creates it even if an identical object exists outside the stack.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
@@ -85,7 +85,7 @@ export class AppTemplate extends pulumi.CustomResource {
      */
     declare public readonly force: pulumi.Output<boolean | undefined>;
     /**
-     * Description in full.
+     * Full description.
      */
     declare public readonly longDescr: pulumi.Output<string | undefined>;
     /**
@@ -101,7 +101,7 @@ export class AppTemplate extends pulumi.CustomResource {
      */
     declare public readonly params: pulumi.Output<outputs.edge.TemplateParam[]>;
     /**
-     * Description in a line.
+     * One-line description.
      */
     declare public readonly shortDescr: pulumi.Output<string | undefined>;
     /**
@@ -168,7 +168,7 @@ export class AppTemplate extends pulumi.CustomResource {
  */
 export interface AppTemplateArgs {
     /**
-     * Creates it although the platform has one of the same content that this stack does not have in state.
+     * Creates it even if an identical object exists outside the stack.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
@@ -182,7 +182,7 @@ export interface AppTemplateArgs {
      */
     force?: pulumi.Input<boolean | undefined>;
     /**
-     * Description in full.
+     * Full description.
      *
      * At most 4096 characters.
      */
@@ -206,7 +206,7 @@ export interface AppTemplateArgs {
      */
     params: pulumi.Input<pulumi.Input<inputs.edge.TemplateParamArgs>[]>;
     /**
-     * Description in a line.
+     * One-line description.
      *
      * At most 255 characters.
      */

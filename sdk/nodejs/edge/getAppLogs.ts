@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
- * `all`.
+ * Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
+ * all pages with `all`.
  *
  * ## Example Usage
  *
@@ -41,7 +41,7 @@ export function getAppLogs(args: GetAppLogsArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetAppLogsArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: boolean;
     /**
@@ -98,7 +98,7 @@ export interface GetAppLogsArgs {
 
 export interface GetAppLogsResult {
     /**
-     * The same, from newer platforms.
+     * The same as `totalCount`, from newer platforms.
      */
     readonly count?: number;
     /**
@@ -110,13 +110,13 @@ export interface GetAppLogsResult {
      */
     readonly offset: number;
     /**
-     * How many logs the filters leave in all.
+     * Total number of logs that match the filters.
      */
     readonly totalCount?: number;
 }
 /**
- * Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
- * `all`.
+ * Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
+ * all pages with `all`.
  *
  * ## Example Usage
  *
@@ -148,7 +148,7 @@ export function getAppLogsOutput(args: GetAppLogsOutputArgs, opts?: pulumi.Invok
 
 export interface GetAppLogsOutputArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

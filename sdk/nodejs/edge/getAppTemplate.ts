@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads an edge app template by its id.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *
@@ -49,11 +49,11 @@ export interface GetAppTemplateResult {
      */
     readonly binaryId?: number;
     /**
-     * Template id; left out by some platforms.
+     * Template id; omitted by some platforms.
      */
     readonly id: number;
     /**
-     * Description in full; empty when not set.
+     * Full description; empty when not set.
      */
     readonly longDescr?: string;
     /**
@@ -61,7 +61,7 @@ export interface GetAppTemplateResult {
      */
     readonly name: string;
     /**
-     * Often false, whatever was sent; not to be relied on.
+     * Unreliable: often false, whatever was sent.
      */
     readonly owned?: boolean;
     /**
@@ -69,14 +69,14 @@ export interface GetAppTemplateResult {
      */
     readonly params: outputs.edge.TemplateParamResult[];
     /**
-     * Description in a line; empty when not set.
+     * One-line description; empty when not set.
      */
     readonly shortDescr?: string;
 }
 /**
  * Reads an edge app template by its id.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *

@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
- * `offset` names a page.
+ * Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
+ * them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -60,7 +60,7 @@ export interface GetAppTemplatesArgs {
 
 export interface GetAppTemplatesResult {
     /**
-     * How many templates the filters leave in all.
+     * Total number of templates that match the filters.
      */
     readonly count?: number;
     /**
@@ -69,8 +69,8 @@ export interface GetAppTemplatesResult {
     readonly templates: outputs.edge.AppTemplateSummaryResult[];
 }
 /**
- * Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
- * `offset` names a page.
+ * Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
+ * them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *

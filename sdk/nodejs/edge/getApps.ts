@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists edge apps: one page as `limit` and `offset` say, or `all`.
+ * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
  *
  * ## Example Usage
  *
@@ -40,7 +40,7 @@ export function getApps(args?: GetAppsArgs, opts?: pulumi.InvokeOptions): Promis
 
 export interface GetAppsArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: boolean;
     /**
@@ -99,12 +99,12 @@ export interface GetAppsResult {
      */
     readonly apps: outputs.edge.AppResult[];
     /**
-     * How many apps the filters leave in all.
+     * Total number of apps that match the filters.
      */
     readonly count?: number;
 }
 /**
- * Lists edge apps: one page as `limit` and `offset` say, or `all`.
+ * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
  *
  * ## Example Usage
  *
@@ -136,7 +136,7 @@ export function getAppsOutput(args?: GetAppsOutputArgs, opts?: pulumi.InvokeOutp
 
 export interface GetAppsOutputArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

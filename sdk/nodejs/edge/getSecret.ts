@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
+ * Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *
@@ -49,7 +49,7 @@ export interface GetSecretResult {
      */
     readonly comment?: string;
     /**
-     * Secret id; left out by some platforms.
+     * Secret id; omitted by some platforms.
      */
     readonly id: number;
     /**
@@ -62,9 +62,9 @@ export interface GetSecretResult {
     readonly secretSlots?: outputs.edge.SecretSlotResult[];
 }
 /**
- * Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
+ * Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *

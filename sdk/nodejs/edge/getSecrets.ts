@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
- * `limit` or `offset` names a page.
+ * Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
+ * them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -60,7 +60,7 @@ export interface GetSecretsArgs {
 
 export interface GetSecretsResult {
     /**
-     * How many secrets the filters leave in all.
+     * Total number of secrets that match the filters.
      */
     readonly count?: number;
     /**
@@ -69,8 +69,8 @@ export interface GetSecretsResult {
     readonly secrets: outputs.edge.SecretSummaryResult[];
 }
 /**
- * Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
- * `limit` or `offset` names a page.
+ * Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
+ * them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *

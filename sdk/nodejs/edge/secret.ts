@@ -10,16 +10,17 @@ import * as utilities from "../utilities";
 /**
  * A secret of edge apps: a name with one or more values, each with an effective-from time.
  *
- * Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
- * the values of all. A replacement that is forced deletes the old secret first. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
- * detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
+ * Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
+ * one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
+ * hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
+ * (SHA-256), and the next `pulumi up` restores it.
  *
- * With `writeOnly: true` the values are in no state, also not encrypted.
+ * With `writeOnly: true`, values are not stored in state, not even encrypted.
  *
  * An imported secret may omit its values: they stay as they are on the platform.
  *
- * Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
- * a secret of the same name exists. A secret that apps use cannot be deleted.
+ * Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
+ * fails if a secret of the same name exists. A secret that apps use cannot be deleted.
  *
  * ## Example Usage
  *
@@ -85,12 +86,12 @@ export class Secret extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly secretId: pulumi.Output<number>;
     /**
-     * Values, by the time from which each holds.
+     * Values, each with the time from which it is effective.
      */
     declare public readonly secretSlots: pulumi.Output<outputs.edge.SecretSlot[] | undefined>;
     /**
-     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-     * for each header that the program makes secret.
+     * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+     * program marks as secret.
      */
     declare public readonly writeOnly: pulumi.Output<boolean | undefined>;
 
@@ -146,14 +147,14 @@ export interface SecretArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Values, by the time from which each holds.
+     * Values, each with the time from which it is effective.
      *
      * Elements are identified by `slot`; their order is not significant.
      */
     secretSlots?: pulumi.Input<pulumi.Input<inputs.edge.SecretSlotArgs>[] | undefined>;
     /**
-     * Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-     * for each header that the program makes secret.
+     * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+     * program marks as secret.
      */
     writeOnly?: pulumi.Input<boolean | undefined>;
 }

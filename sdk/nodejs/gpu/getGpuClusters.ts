@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
- * `offset` names a page.
+ * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+ * `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -63,7 +63,7 @@ export interface GetGpuClustersArgs {
 
 export interface GetGpuClustersResult {
     /**
-     * How many there are in all.
+     * Total number of items.
      */
     readonly count: number;
     /**
@@ -72,8 +72,8 @@ export interface GetGpuClustersResult {
     readonly results: outputs.gpu.GpuClusterResult[];
 }
 /**
- * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
- * `offset` names a page.
+ * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+ * `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *

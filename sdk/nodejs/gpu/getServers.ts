@@ -8,7 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+ * Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
+ * with `all`.
  *
  * ## Example Usage
  *
@@ -37,7 +38,7 @@ export function getServers(args: GetServersArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetServersArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: boolean;
     /**
@@ -74,7 +75,7 @@ export interface GetServersArgs {
 
 export interface GetServersResult {
     /**
-     * How many there are in all.
+     * Total number of items.
      */
     readonly count: number;
     /**
@@ -83,7 +84,8 @@ export interface GetServersResult {
     readonly results: outputs.gpu.GpuServerResult[];
 }
 /**
- * Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+ * Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
+ * with `all`.
  *
  * ## Example Usage
  *
@@ -112,7 +114,7 @@ export function getServersOutput(args: GetServersOutputArgs, opts?: pulumi.Invok
 
 export interface GetServersOutputArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

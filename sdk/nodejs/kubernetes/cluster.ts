@@ -86,7 +86,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly clusterId: pulumi.Output<string>;
     /**
-     * Network plugin. The platform takes Calico when it is left out.
+     * Network plugin. The platform uses Calico if it is omitted.
      */
     declare public readonly cni: pulumi.Output<outputs.kubernetes.Cni | undefined>;
     /**
@@ -164,7 +164,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly status: pulumi.Output<string>;
     /**
-     * Tasks that have created the cluster.
+     * Tasks that created the cluster.
      *
      * Read-only.
      */
@@ -174,7 +174,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly timeouts: pulumi.Output<outputs.kubernetes.ClusterTimeouts | undefined>;
     /**
-     * Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+     * Kubernetes version, such as `v1.31.9`; the `v` is optional.
      */
     declare public readonly version: pulumi.Output<string>;
 
@@ -271,7 +271,7 @@ export interface ClusterArgs {
      */
     autoscalerConfig?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Network plugin. The platform takes Calico when it is left out.
+     * Network plugin. The platform uses Calico if it is omitted.
      */
     cni?: pulumi.Input<inputs.kubernetes.CniArgs | undefined>;
     /**
@@ -281,13 +281,13 @@ export interface ClusterArgs {
     /**
      * Network of the nodes (UUID). Empty: none.
      *
-     * Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+     * Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
      */
     fixedNetwork?: pulumi.Input<string | undefined>;
     /**
      * Subnet of the nodes (UUID). Empty: none.
      *
-     * Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+     * Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
      */
     fixedSubnet?: pulumi.Input<string | undefined>;
     /**
@@ -314,7 +314,7 @@ export interface ClusterArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+     * IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
      *
      * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
      * platform uses itself.
@@ -345,7 +345,7 @@ export interface ClusterArgs {
      */
     regionId?: pulumi.Input<number | undefined>;
     /**
-     * IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+     * IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
      *
      * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
      * platform uses itself.
@@ -362,7 +362,7 @@ export interface ClusterArgs {
      */
     timeouts?: pulumi.Input<inputs.kubernetes.ClusterTimeoutsArgs | undefined>;
     /**
-     * Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+     * Kubernetes version, such as `v1.31.9`; the `v` is optional.
      *
      * Not empty.
      */

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a Kubernetes cluster by its name.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *
@@ -101,7 +101,7 @@ export interface GetClusterResult {
      */
     readonly isPublic?: boolean;
     /**
-     * Name of the SSH key pair; some platforms leave it out.
+     * Name of the SSH key pair; omitted by some platforms.
      */
     readonly keypair?: string;
     /**
@@ -148,7 +148,7 @@ export interface GetClusterResult {
 /**
  * Reads a Kubernetes cluster by its name.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *

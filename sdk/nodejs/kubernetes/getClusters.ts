@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ * Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -36,7 +36,7 @@ export function getClusters(args?: GetClustersArgs, opts?: pulumi.InvokeOptions)
 
 export interface GetClustersArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: boolean;
     /**
@@ -67,7 +67,7 @@ export interface GetClustersArgs {
 
 export interface GetClustersResult {
     /**
-     * How many there are in all.
+     * Total number of items.
      */
     readonly count: number;
     /**
@@ -76,7 +76,7 @@ export interface GetClustersResult {
     readonly results: outputs.kubernetes.ClusterResult[];
 }
 /**
- * Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+ * Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -104,7 +104,7 @@ export function getClustersOutput(args?: GetClustersOutputArgs, opts?: pulumi.In
 
 export interface GetClustersOutputArgs {
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
- * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
+ * `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
  *
  * ## Example Usage
  *
@@ -39,7 +39,7 @@ export function getFlavors(args?: GetFlavorsArgs, opts?: pulumi.InvokeOptions): 
 
 export interface GetFlavorsArgs {
     /**
-     * Leaves flavors with GPUs out.
+     * Omits flavors with GPUs.
      */
     excludeGpu?: boolean;
     /**
@@ -74,7 +74,7 @@ export interface GetFlavorsArgs {
 
 export interface GetFlavorsResult {
     /**
-     * How many there are in all.
+     * Total number of items.
      */
     readonly count: number;
     /**
@@ -83,8 +83,8 @@ export interface GetFlavorsResult {
     readonly results: outputs.kubernetes.FlavorResult[];
 }
 /**
- * Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
- * `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
+ * `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
  *
  * ## Example Usage
  *
@@ -114,7 +114,7 @@ export function getFlavorsOutput(args?: GetFlavorsOutputArgs, opts?: pulumi.Invo
 
 export interface GetFlavorsOutputArgs {
     /**
-     * Leaves flavors with GPUs out.
+     * Omits flavors with GPUs.
      */
     excludeGpu?: pulumi.Input<boolean | undefined>;
     /**

@@ -5,8 +5,8 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
- * `getKubeconfigOutput` to keep them secret in state and output.
+ * Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
+ * secret in state and output.
  *
  * ## Example Usage
  *
@@ -88,8 +88,8 @@ export interface GetKubeconfigResult {
     readonly host?: string;
 }
 /**
- * Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
- * `getKubeconfigOutput` to keep them secret in state and output.
+ * Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
+ * secret in state and output.
  *
  * ## Example Usage
  *

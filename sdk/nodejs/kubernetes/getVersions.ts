@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+ * Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
  *
  * ## Example Usage
  *
@@ -42,7 +42,7 @@ export interface GetVersionsArgs {
      */
     limit?: number;
     /**
-     * A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.
+     * Cluster whose upgrade versions are listed. Without it: versions of new clusters.
      */
     name?: string;
     /**
@@ -67,7 +67,7 @@ export interface GetVersionsArgs {
 
 export interface GetVersionsResult {
     /**
-     * How many there are in all.
+     * Total number of items.
      */
     readonly count: number;
     /**
@@ -76,7 +76,7 @@ export interface GetVersionsResult {
     readonly results: outputs.kubernetes.VersionResult[];
 }
 /**
- * Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+ * Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
  *
  * ## Example Usage
  *
@@ -110,7 +110,7 @@ export interface GetVersionsOutputArgs {
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.
+     * Cluster whose upgrade versions are listed. Without it: versions of new clusters.
      */
     name?: pulumi.Input<string | undefined>;
     /**

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
+ * Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
  *
- * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+ * `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
  *
  * ## Example Usage
  *
@@ -58,11 +58,11 @@ export interface GetInstancePriceArgs {
      */
     interfaces: inputs.pricing.InstanceInterface[];
     /**
-     * Templates of names, one a machine, with a placeholder such as `{ip_octets}`.
+     * Name templates, one per machine, with a placeholder such as `{ip_octets}`.
      */
     nameTemplates?: string[];
     /**
-     * Names, one a machine. Either this or name templates.
+     * Names, one per machine. Not together with name templates.
      */
     names?: string[];
     /**
@@ -93,31 +93,31 @@ export interface GetInstancePriceResult {
      */
     readonly discountPercent?: string;
     /**
-     * Prices of a gigabyte by category of traffic.
+     * Prices per gigabyte by category of traffic.
      */
     readonly perGb?: {[key: string]: number};
     /**
-     * Prices of an hour, part by part.
+     * Hourly prices by part.
      */
     readonly perHour: outputs.pricing.InstancePriceParts;
     /**
-     * Prices of a month, part by part.
+     * Monthly prices by part.
      */
     readonly perMonth: outputs.pricing.InstancePriceParts;
     /**
-     * `show`; `hide`: not to be shown; `error`: no price could be given.
+     * `show`; `hide`: must not be shown; `error`: no price.
      */
     readonly priceStatus: string;
     /**
-     * Price of a month without the discount, with VAT.
+     * Monthly price without the discount, with VAT.
      */
     readonly priceWithoutDiscountPerMonth?: number;
     /**
-     * Price of an hour, with VAT.
+     * Hourly price, with VAT.
      */
     readonly totalPricePerHour?: number;
     /**
-     * Price of a month, with VAT.
+     * Monthly price, with VAT.
      */
     readonly totalPricePerMonth?: number;
     /**
@@ -128,9 +128,9 @@ export interface GetInstancePriceResult {
     readonly vmCount: number;
 }
 /**
- * Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
+ * Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
  *
- * `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+ * `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
  *
  * ## Example Usage
  *
@@ -178,11 +178,11 @@ export interface GetInstancePriceOutputArgs {
      */
     interfaces: pulumi.Input<pulumi.Input<inputs.pricing.InstanceInterfaceArgs>[]>;
     /**
-     * Templates of names, one a machine, with a placeholder such as `{ip_octets}`.
+     * Name templates, one per machine, with a placeholder such as `{ip_octets}`.
      */
     nameTemplates?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Names, one a machine. Either this or name templates.
+     * Names, one per machine. Not together with name templates.
      */
     names?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

@@ -45,19 +45,19 @@ export interface GetLoggingPriceResult {
      */
     readonly discountPercent?: number;
     /**
-     * Price of an hour.
+     * Hourly price.
      */
     readonly pricePerHour?: number;
     /**
-     * Price of a month.
+     * Monthly price.
      */
     readonly pricePerMonth?: number;
     /**
-     * `show`; `hide`: not to be shown; `error`: no price could be given.
+     * `show`; `hide`: must not be shown; `error`: no price.
      */
     readonly priceStatus: string;
     /**
-     * Price of a month without the discount, with VAT.
+     * Monthly price without the discount, with VAT.
      */
     readonly priceWithoutDiscountPerMonth?: number;
 }

@@ -83,7 +83,7 @@ export interface GetReservationPriceResult {
      */
     readonly amountPrices?: outputs.reservations.AmountPrices;
     /**
-     * `show`; `hide`: not to be shown; `error`: no price could be given.
+     * `show`; `hide`: must not be shown; `error`: no price.
      */
     readonly priceStatus: string;
     /**
@@ -95,7 +95,7 @@ export interface GetReservationPriceResult {
      */
     readonly regionName?: string;
     /**
-     * Prices resource by resource.
+     * Prices by resource.
      */
     readonly resources?: outputs.reservations.ReservedResourcePrice[];
 }

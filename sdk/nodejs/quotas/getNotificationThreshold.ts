@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
- * all global and regional quotas. `clientId` comes from the settings when it is left out.
+ * Reads the quota usage (60 to 100 percent, default 80) at which a client gets an e-mail, and the last e-mail with all
+ * global and regional quotas.
  *
  * ## Example Usage
  *
@@ -53,15 +53,15 @@ export interface GetNotificationThresholdResult {
      */
     readonly lastSending?: string;
     /**
-     * Usage from which a warning is sent.
+     * Quota usage at which the e-mail is sent.
      *
      * From 60 to 100 percent. Default: `80`.
      */
     readonly threshold: number;
 }
 /**
- * Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
- * all global and regional quotas. `clientId` comes from the settings when it is left out.
+ * Reads the quota usage (60 to 100 percent, default 80) at which a client gets an e-mail, and the last e-mail with all
+ * global and regional quotas.
  *
  * ## Example Usage
  *

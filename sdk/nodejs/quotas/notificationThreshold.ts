@@ -63,7 +63,7 @@ export class NotificationThreshold extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly lastSending: pulumi.Output<string | undefined>;
     /**
-     * Usage from which a warning is sent.
+     * Quota usage at which the e-mail is sent.
      */
     declare public readonly threshold: pulumi.Output<number>;
 
@@ -107,7 +107,7 @@ export interface NotificationThresholdArgs {
      */
     clientId?: pulumi.Input<number | undefined>;
     /**
-     * Usage from which a warning is sent.
+     * Quota usage at which the e-mail is sent.
      *
      * Integer from 60 to 100 percent.
      */

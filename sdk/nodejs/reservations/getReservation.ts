@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a reservation by its id.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *
@@ -65,7 +65,7 @@ export interface GetReservationResult {
      */
     readonly billingPlanId?: number;
     /**
-     * When it was created; may lack a zone.
+     * When it was created; may lack a time zone.
      */
     readonly createdAt?: string;
     /**
@@ -120,7 +120,7 @@ export interface GetReservationResult {
 /**
  * Reads a reservation by its id.
  *
- * An object that does not exist is an error.
+ * Fails if the object does not exist.
  *
  * ## Example Usage
  *

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+ * Lists the bare metal flavors of a region that can be reserved, for `resourceName` of a reservation.
  *
  * ## Example Usage
  *
@@ -52,7 +52,7 @@ export interface GetReservationFlavorsArgs {
 
 export interface GetReservationFlavorsResult {
     /**
-     * How many there are in all.
+     * Total number of items.
      */
     readonly count: number;
     /**
@@ -61,7 +61,7 @@ export interface GetReservationFlavorsResult {
     readonly results: outputs.reservations.ReservationFlavorResult[];
 }
 /**
- * Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+ * Lists the bare metal flavors of a region that can be reserved, for `resourceName` of a reservation.
  *
  * ## Example Usage
  *

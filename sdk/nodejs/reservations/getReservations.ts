@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ * Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -55,7 +55,7 @@ export interface GetReservationsArgs {
      */
     activatedTo?: string;
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: boolean;
     /**
@@ -118,7 +118,7 @@ export interface GetReservationsArgs {
 
 export interface GetReservationsResult {
     /**
-     * How many there are in all.
+     * Total number of items.
      */
     readonly count: number;
     /**
@@ -127,7 +127,7 @@ export interface GetReservationsResult {
     readonly results: outputs.reservations.ReservationResult[];
 }
 /**
- * Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+ * Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -174,7 +174,7 @@ export interface GetReservationsOutputArgs {
      */
     activatedTo?: pulumi.Input<string | undefined>;
     /**
-     * All pages instead of one.
+     * Reads all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

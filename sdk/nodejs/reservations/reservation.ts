@@ -10,10 +10,10 @@ import * as utilities from "../utilities";
 /**
  * A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
  *
- * A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the purchase stops,
- * unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent once: if its
- * outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The provider does not wait for approval; `pulumi
- * refresh` shows the status.
+ * A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
+ * purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
+ * once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+ * provider does not wait for approval; `pulumi refresh` shows the status.
  *
  * Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
  * another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
@@ -24,8 +24,8 @@ import * as utilities from "../utilities";
  * fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
  * only removed from state.
  *
- * Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
- * of which several, or another one, were found is never guessed.
+ * Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
+ * purchase has no unique match on the platform, the create stops and names what it found.
  *
  * ## Example Usage
  *
@@ -98,7 +98,7 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly activityPeriodLength: pulumi.Output<number | undefined>;
     /**
-     * Buys it although a reservation of the same name, region, period and resources has not ended.
+     * Buys it even if an identical reservation (name, region, period and resources) has not ended.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
@@ -118,12 +118,12 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly billingPlanId: pulumi.Output<number | undefined>;
     /**
-     * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-     * although the platform does not say what it costs.
+     * Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+     * the platform returns no price.
      */
     declare public readonly confirmCommitment: pulumi.Output<string | undefined>;
     /**
-     * When it was created; may lack a zone.
+     * When it was created; may lack a time zone.
      *
      * Read-only.
      */
@@ -169,7 +169,7 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly period: pulumi.Output<enums.reservations.ReservationPeriod>;
     /**
-     * Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+     * Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
      *
      * Read-only.
      */
@@ -307,7 +307,7 @@ export class Reservation extends pulumi.CustomResource {
  */
 export interface ReservationArgs {
     /**
-     * Buys it although a reservation of the same name, region, period and resources has not ended.
+     * Buys it even if an identical reservation (name, region, period and resources) has not ended.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
@@ -315,8 +315,8 @@ export interface ReservationArgs {
      */
     allowReplacement?: pulumi.Input<boolean | undefined>;
     /**
-     * Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-     * although the platform does not say what it costs.
+     * Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+     * the platform returns no price.
      *
      * Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
      */

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads all storage events, and changes nothing.
+ * Reads all storage events without changing them.
  *
  * ## Example Usage
  *
@@ -48,7 +48,7 @@ export interface GetEventsResult {
     readonly reachingUsedTraffic: outputs.storage.BytesEventResult[];
 }
 /**
- * Reads all storage events, and changes nothing.
+ * Reads all storage events without changing them.
  *
  * ## Example Usage
  *

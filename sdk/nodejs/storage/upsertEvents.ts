@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Stores storage events and returns all. An array that is given replaces the stored one, an empty one clears it, the
- * others are left alone; `{}` changes nothing. Levels are whole numbers, above 2^53 a bigint or decimal text.
+ * Stores storage events and returns all of them. An array that you pass replaces the stored one, and an empty one clears
+ * it; omitted arrays are unchanged. Levels are whole numbers, above 2^53 a bigint or decimal text.
  *
- * This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
- * nothing: it reads the events and shows what they would be.
+ * This is the only function that writes. Calls are never merged into one request. A preview writes nothing: it reads the
+ * events and shows what they would be.
  *
  * ## Example Usage
  *
@@ -74,11 +74,11 @@ export interface UpsertEventsResult {
     readonly reachingUsedTraffic: outputs.storage.BytesEventResult[];
 }
 /**
- * Stores storage events and returns all. An array that is given replaces the stored one, an empty one clears it, the
- * others are left alone; `{}` changes nothing. Levels are whole numbers, above 2^53 a bigint or decimal text.
+ * Stores storage events and returns all of them. An array that you pass replaces the stored one, and an empty one clears
+ * it; omitted arrays are unchanged. Levels are whole numbers, above 2^53 a bigint or decimal text.
  *
- * This is the one lookup that writes. So no two calls are merged into one request; and a `pulumi preview` writes
- * nothing: it reads the events and shows what they would be.
+ * This is the only function that writes. Calls are never merged into one request. A preview writes nothing: it reads the
+ * events and shows what they would be.
  *
  * ## Example Usage
  *

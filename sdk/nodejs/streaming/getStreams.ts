@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
- * say; reading ends at a page that is empty or holds nothing new.
+ * Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
+ * the last one, so reading ends at a page that is empty or has nothing new.
  *
  * ## Example Usage
  *
@@ -53,8 +53,8 @@ export interface GetStreamsResult {
     readonly items: outputs.streaming.StreamResult[];
 }
 /**
- * Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
- * say; reading ends at a page that is empty or holds nothing new.
+ * Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
+ * the last one, so reading ends at a page that is empty or has nothing new.
  *
  * ## Example Usage
  *

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 
 export namespace cdn {
     /**
-     * HTTP methods that may be requested.
+     * Allowed HTTP methods.
      */
     export interface AllowedHttpMethodsArgs {
         /**
@@ -118,7 +118,7 @@ export namespace cdn {
     }
 
     /**
-     * Access-Control-Allow-Origin for requests of other sites.
+     * Access-Control-Allow-Origin for requests from other sites.
      */
     export interface CorsArgs {
         /**
@@ -132,7 +132,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+         * Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
          *
          * Each element: not empty.
          */
@@ -157,20 +157,20 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+         * Countries that are exceptions, as two-letter codes of ISO 3166-1.
          *
          * At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
          * 3166-1 such as "DE". Order is not significant; elements are unique.
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
 
     /**
-     * An edge app that runs on the way.
+     * An edge app that runs on a request or response.
      */
     export interface EdgeAppHookArgs {
         /**
@@ -198,7 +198,7 @@ export namespace cdn {
          */
         execute_on_shield?: pulumi.Input<boolean | undefined>;
         /**
-         * Answers with an error when the app fails.
+         * Responds with an error when the app fails.
          *
          * Default: `true`.
          */
@@ -231,7 +231,7 @@ export namespace cdn {
          */
         custom_values?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Time to keep responses for which the origin says none. At most a year.
+         * Time to keep responses for which the origin sets none. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -241,7 +241,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+         * Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -259,19 +259,19 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Runs when the request's body is there.
+         * Runs when the request body has arrived.
          */
         on_request_body?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
         /**
-         * Runs when the request's headers are there.
+         * Runs when the request headers have arrived.
          */
         on_request_headers?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
         /**
-         * Runs when the response's body is there.
+         * Runs when the response body has arrived.
          */
         on_response_body?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
         /**
-         * Runs when the response's headers are there.
+         * Runs when the response headers have arrived.
          */
         on_response_headers?: pulumi.Input<inputs.cdn.EdgeAppHookArgs | undefined>;
     }
@@ -305,7 +305,7 @@ export namespace cdn {
     }
 
     /**
-     * Answers without asking the origin.
+     * Responds without a request to the origin.
      */
     export interface ForceReturnArgs {
         /**
@@ -325,7 +325,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Time of day at which the response applies; always when left out.
+         * Time of day at which the response applies; always if omitted.
          */
         time_interval?: pulumi.Input<inputs.cdn.TimeIntervalArgs | undefined>;
     }
@@ -410,13 +410,13 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Networks that the policy leaves out, in CIDR form.
+         * Networks that are exceptions, in CIDR form.
          *
          * At most 600 elements. Order is not significant; elements are unique.
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
@@ -426,7 +426,7 @@ export namespace cdn {
      */
     export interface LimitBandwidthArgs {
         /**
-         * What is sent before the limit applies.
+         * Amount sent before the limit applies.
          *
          * Integer from 0 to 1000000000 KB.
          */
@@ -436,11 +436,11 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+         * `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
          */
         limit_type: pulumi.Input<enums.cdn.LimitBandwidthLimitType>;
         /**
-         * Highest speed.
+         * Maximum speed.
          *
          * Integer from 1 to 1000000000 KB/s.
          */
@@ -570,13 +570,13 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+         * Domains that are exceptions; a leading `*.` stands for all subdomains.
          *
          * At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
@@ -669,7 +669,7 @@ export namespace cdn {
     }
 
     /**
-     * Changes the path before the origin is asked.
+     * Changes the path before the request to the origin.
      */
     export interface RewriteArgs {
         /**
@@ -695,12 +695,12 @@ export namespace cdn {
      */
     export interface RuleSetRuleArgs {
         /**
-         * Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-         * the rule.
+         * Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+         * rule.
          */
         import?: pulumi.Input<string | undefined>;
         /**
-         * Name of the template. The platform fills one in when it is left out.
+         * Name of the template. The platform sets one if it is omitted.
          *
          * Not empty.
          */
@@ -710,7 +710,7 @@ export namespace cdn {
          */
         options?: pulumi.Input<inputs.cdn.RuleTemplateOptionsArgs | undefined>;
         /**
-         * Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+         * Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
          */
         overrideOriginProtocol?: pulumi.Input<enums.cdn.OverrideOriginProtocol | undefined>;
         /**
@@ -726,7 +726,7 @@ export namespace cdn {
          */
         ruleType: pulumi.Input<number>;
         /**
-         * Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+         * Order of execution. Computed from the order of the rules; programs omit it.
          *
          * Integer from 1 to 2147483647. The platform sets it when it is omitted.
          */
@@ -747,7 +747,7 @@ export namespace cdn {
      */
     export interface RuleTemplateOptionsArgs {
         /**
-         * HTTP methods that may be requested.
+         * Allowed HTTP methods.
          */
         allowedHttpMethods?: pulumi.Input<inputs.cdn.AllowedHttpMethodsArgs | undefined>;
         /**
@@ -769,7 +769,7 @@ export namespace cdn {
          */
         cache_http_headers?: pulumi.Input<inputs.cdn.CacheHttpHeadersArgs | undefined>;
         /**
-         * Access-Control-Allow-Origin for requests of other sites.
+         * Access-Control-Allow-Origin for requests from other sites.
          */
         cors?: pulumi.Input<inputs.cdn.CorsArgs | undefined>;
         /**
@@ -803,7 +803,7 @@ export namespace cdn {
          */
         follow_origin_redirect?: pulumi.Input<inputs.cdn.FollowOriginRedirectArgs | undefined>;
         /**
-         * Answers without asking the origin.
+         * Responds without a request to the origin.
          */
         force_return?: pulumi.Input<inputs.cdn.ForceReturnArgs | undefined>;
         /**
@@ -887,11 +887,11 @@ export namespace cdn {
          */
         response_headers_hiding_policy?: pulumi.Input<inputs.cdn.ResponseHeadersHidingPolicyArgs | undefined>;
         /**
-         * Changes the path before the origin is asked.
+         * Changes the path before the request to the origin.
          */
         rewrite?: pulumi.Input<inputs.cdn.RewriteArgs | undefined>;
         /**
-         * Links that are signed and expire.
+         * Signed links that expire.
          */
         secure_key?: pulumi.Input<inputs.cdn.SecureKeyArgs | undefined>;
         /**
@@ -945,7 +945,7 @@ export namespace cdn {
     }
 
     /**
-     * Links that are signed and expire.
+     * Signed links that expire.
      */
     export interface SecureKeyArgs {
         /**
@@ -992,7 +992,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * `dynamic`: the Host header's. `custom`: `custom_hostname`.
+         * `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
          *
          * Default: `"dynamic"`.
          */
@@ -1068,7 +1068,7 @@ export namespace cdn {
     }
 
     /**
-     * An option that is only switched.
+     * An option that is on or off.
      */
     export interface SwitchOptionArgs {
         /**
@@ -1082,7 +1082,7 @@ export namespace cdn {
     }
 
     /**
-     * Time of day at which the response applies; always when left out.
+     * Time of day at which the response applies; always if omitted.
      */
     export interface TimeIntervalArgs {
         /**
@@ -1123,13 +1123,13 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+         * Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
          *
          * At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
@@ -1141,13 +1141,13 @@ export namespace edge {
      */
     export interface SecretSlotArgs {
         /**
-         * 0, or the Unix time from which the value holds.
+         * 0, or the Unix time from which the value is effective.
          *
          * Integer at least 0.
          */
         slot: pulumi.Input<number>;
         /**
-         * Value. The platform never returns it; a change made there is noticed by its checksum.
+         * Value. The platform never returns it; a change on the platform is detected by its checksum.
          *
          * At most 4096 characters. Secret.
          */
@@ -1385,7 +1385,7 @@ export namespace kubernetes {
      */
     export interface LogRetentionArgs {
         /**
-         * How long logs are kept. null: without an end.
+         * How long logs are kept. null: indefinitely.
          *
          * Integer from 1 to 1825 days.
          */
@@ -1485,13 +1485,13 @@ export namespace kubernetes {
          */
         autoHealingEnabled?: pulumi.Input<boolean | undefined>;
         /**
-         * Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+         * Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
          *
          * Integer from 10 to 2000 GiB.
          */
         bootVolumeSize?: pulumi.Input<number | undefined>;
         /**
-         * Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+         * Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
          */
         bootVolumeType?: pulumi.Input<enums.kubernetes.PoolBootVolumeType | undefined>;
         /**
@@ -1525,7 +1525,7 @@ export namespace kubernetes {
          */
         labels?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+         * Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
          *
          * Integer from 1 to 200.
          */
@@ -1544,7 +1544,7 @@ export namespace kubernetes {
          */
         name: pulumi.Input<string>;
         /**
-         * Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
+         * Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
          */
         servergroupPolicy?: pulumi.Input<enums.kubernetes.PoolServergroupPolicy | undefined>;
         /**

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 
 export namespace cdn {
     /**
-     * HTTP methods that may be requested.
+     * Allowed HTTP methods.
      */
     export interface AllowedHttpMethods {
         /**
@@ -118,7 +118,7 @@ export namespace cdn {
     }
 
     /**
-     * Access-Control-Allow-Origin for requests of other sites.
+     * Access-Control-Allow-Origin for requests from other sites.
      */
     export interface Cors {
         /**
@@ -132,7 +132,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+         * Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
          *
          * Each element: not empty.
          */
@@ -157,20 +157,20 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+         * Countries that are exceptions, as two-letter codes of ISO 3166-1.
          *
          * At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
          * 3166-1 such as "DE". Order is not significant; elements are unique.
          */
         excepted_values: string[];
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
 
     /**
-     * An edge app that runs on the way.
+     * An edge app that runs on a request or response.
      */
     export interface EdgeAppHook {
         /**
@@ -198,7 +198,7 @@ export namespace cdn {
          */
         execute_on_shield?: boolean;
         /**
-         * Answers with an error when the app fails.
+         * Responds with an error when the app fails.
          *
          * Default: `true`.
          */
@@ -231,7 +231,7 @@ export namespace cdn {
          */
         custom_values?: {[key: string]: string};
         /**
-         * Time to keep responses for which the origin says none. At most a year.
+         * Time to keep responses for which the origin sets none. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -241,7 +241,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+         * Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -259,19 +259,19 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Runs when the request's body is there.
+         * Runs when the request body has arrived.
          */
         on_request_body?: outputs.cdn.EdgeAppHook;
         /**
-         * Runs when the request's headers are there.
+         * Runs when the request headers have arrived.
          */
         on_request_headers?: outputs.cdn.EdgeAppHook;
         /**
-         * Runs when the response's body is there.
+         * Runs when the response body has arrived.
          */
         on_response_body?: outputs.cdn.EdgeAppHook;
         /**
-         * Runs when the response's headers are there.
+         * Runs when the response headers have arrived.
          */
         on_response_headers?: outputs.cdn.EdgeAppHook;
     }
@@ -305,7 +305,7 @@ export namespace cdn {
     }
 
     /**
-     * Answers without asking the origin.
+     * Responds without a request to the origin.
      */
     export interface ForceReturn {
         /**
@@ -325,7 +325,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Time of day at which the response applies; always when left out.
+         * Time of day at which the response applies; always if omitted.
          */
         time_interval?: outputs.cdn.TimeInterval;
     }
@@ -410,13 +410,13 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Networks that the policy leaves out, in CIDR form.
+         * Networks that are exceptions, in CIDR form.
          *
          * At most 600 elements. Order is not significant; elements are unique.
          */
         excepted_values: string[];
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
@@ -426,7 +426,7 @@ export namespace cdn {
      */
     export interface LimitBandwidth {
         /**
-         * What is sent before the limit applies.
+         * Amount sent before the limit applies.
          *
          * Integer from 0 to 1000000000 KB.
          */
@@ -436,11 +436,11 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+         * `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
          */
         limit_type: enums.cdn.LimitBandwidthLimitType;
         /**
-         * Highest speed.
+         * Maximum speed.
          *
          * Integer from 1 to 1000000000 KB/s.
          */
@@ -570,13 +570,13 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+         * Domains that are exceptions; a leading `*.` stands for all subdomains.
          *
          * At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
          */
         excepted_values: string[];
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
@@ -669,7 +669,7 @@ export namespace cdn {
     }
 
     /**
-     * Changes the path before the origin is asked.
+     * Changes the path before the request to the origin.
      */
     export interface Rewrite {
         /**
@@ -695,7 +695,7 @@ export namespace cdn {
      */
     export interface RuleTemplateOptions {
         /**
-         * HTTP methods that may be requested.
+         * Allowed HTTP methods.
          */
         allowedHttpMethods?: outputs.cdn.AllowedHttpMethods;
         /**
@@ -717,7 +717,7 @@ export namespace cdn {
          */
         cache_http_headers?: outputs.cdn.CacheHttpHeaders;
         /**
-         * Access-Control-Allow-Origin for requests of other sites.
+         * Access-Control-Allow-Origin for requests from other sites.
          */
         cors?: outputs.cdn.Cors;
         /**
@@ -751,7 +751,7 @@ export namespace cdn {
          */
         follow_origin_redirect?: outputs.cdn.FollowOriginRedirect;
         /**
-         * Answers without asking the origin.
+         * Responds without a request to the origin.
          */
         force_return?: outputs.cdn.ForceReturn;
         /**
@@ -835,11 +835,11 @@ export namespace cdn {
          */
         response_headers_hiding_policy?: outputs.cdn.ResponseHeadersHidingPolicy;
         /**
-         * Changes the path before the origin is asked.
+         * Changes the path before the request to the origin.
          */
         rewrite?: outputs.cdn.Rewrite;
         /**
-         * Links that are signed and expire.
+         * Signed links that expire.
          */
         secure_key?: outputs.cdn.SecureKey;
         /**
@@ -921,7 +921,7 @@ export namespace cdn {
          */
         options?: outputs.cdn.RuleTemplateOptions;
         /**
-         * Protocol towards the origin.
+         * Protocol to the origin.
          */
         overrideOriginProtocol?: string;
         /**
@@ -937,7 +937,7 @@ export namespace cdn {
          */
         template?: boolean;
         /**
-         * Place in the order of execution.
+         * Order of execution, lowest first.
          */
         weight?: number;
     }
@@ -952,7 +952,7 @@ export namespace cdn {
     }
 
     /**
-     * Links that are signed and expire.
+     * Signed links that expire.
      */
     export interface SecureKey {
         /**
@@ -999,7 +999,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * `dynamic`: the Host header's. `custom`: `custom_hostname`.
+         * `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
          *
          * Default: `"dynamic"`.
          */
@@ -1075,7 +1075,7 @@ export namespace cdn {
     }
 
     /**
-     * An option that is only switched.
+     * An option that is on or off.
      */
     export interface SwitchOption {
         /**
@@ -1089,7 +1089,7 @@ export namespace cdn {
     }
 
     /**
-     * Time of day at which the response applies; always when left out.
+     * Time of day at which the response applies; always if omitted.
      */
     export interface TimeInterval {
         /**
@@ -1130,13 +1130,13 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+         * Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
          *
          * At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
          */
         excepted_values: string[];
         /**
-         * `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
@@ -1249,7 +1249,7 @@ export namespace edge {
          */
         id: number;
         /**
-         * Description in full; empty when not set.
+         * Full description; empty when not set.
          */
         longDescr?: string;
         /**
@@ -1257,11 +1257,11 @@ export namespace edge {
          */
         name: string;
         /**
-         * Often false, whatever was sent; not to be relied on.
+         * Unreliable: often false, whatever was sent.
          */
         owned: boolean;
         /**
-         * Description in a line; empty when not set.
+         * One-line description; empty when not set.
          */
         shortDescr?: string;
     }
@@ -1285,13 +1285,13 @@ export namespace edge {
      */
     export interface SecretSlot {
         /**
-         * 0, or the Unix time from which the value holds.
+         * 0, or the Unix time from which the value is effective.
          *
          * Integer at least 0.
          */
         slot: number;
         /**
-         * Value. The platform never returns it; a change made there is noticed by its checksum.
+         * Value. The platform never returns it; a change on the platform is detected by its checksum.
          *
          * At most 4096 characters. Secret.
          */
@@ -1307,7 +1307,7 @@ export namespace edge {
          */
         checksum?: string;
         /**
-         * 0, or the Unix time from which the value holds.
+         * 0, or the Unix time from which the value is effective.
          */
         slot: number;
     }
@@ -1325,7 +1325,7 @@ export namespace edge {
          */
         comment?: string;
         /**
-         * Secret id; left out by some platforms.
+         * Secret id; omitted by some platforms.
          */
         id?: number;
         /**
@@ -1700,7 +1700,7 @@ export namespace kubernetes {
          */
         isPublic?: boolean;
         /**
-         * Name of the SSH key pair; some platforms leave it out.
+         * Name of the SSH key pair; omitted by some platforms.
          */
         keypair?: string;
         /**
@@ -1929,7 +1929,7 @@ export namespace kubernetes {
          */
         flavorName?: string;
         /**
-         * Hardware in words.
+         * Description of the hardware.
          */
         hardwareDescription?: {[key: string]: string};
         /**
@@ -1937,11 +1937,11 @@ export namespace kubernetes {
          */
         osType?: string;
         /**
-         * Price of one machine for an hour.
+         * Hourly price per machine.
          */
         pricePerHour?: number;
         /**
-         * Price of one machine for a month.
+         * Monthly price per machine.
          */
         pricePerMonth?: number;
         /**
@@ -1967,7 +1967,7 @@ export namespace kubernetes {
      */
     export interface LogRetention {
         /**
-         * How long logs are kept. null: without an end.
+         * How long logs are kept. null: indefinitely.
          *
          * Integer from 1 to 1825 days.
          */
@@ -2185,7 +2185,7 @@ export namespace kubernetes {
          */
         name: string;
         /**
-         * Nodes right now.
+         * Current number of nodes.
          */
         nodeCount?: number;
         /**
@@ -2234,7 +2234,7 @@ export namespace kubernetes {
 
 export namespace pricing {
     /**
-     * Prices of virtual machines, part by part.
+     * Prices of virtual machines by part.
      */
     export interface InstancePriceParts {
         /**
@@ -2259,7 +2259,7 @@ export namespace pricing {
 
 export namespace quotas {
     /**
-     * Quotas that hold for all of the client.
+     * Quotas of the client in all regions.
      */
     export interface GlobalQuotas {
         /**
@@ -2325,11 +2325,11 @@ export namespace quotas {
      */
     export interface QuotaEntry {
         /**
-         * What is allowed.
+         * Limit of the quota.
          */
         limit?: number;
         /**
-         * What is used.
+         * Usage of the quota.
          */
         usage?: number;
     }
@@ -2339,17 +2339,17 @@ export namespace quotas {
      */
     export interface QuotaMessage {
         /**
-         * Quotas that hold for all of the client.
+         * Quotas of the client in all regions.
          */
         globalQuotas?: outputs.quotas.GlobalQuotas;
         /**
-         * Quotas that hold for a region, region by region.
+         * Regional quotas, one element per region.
          */
         regionalQuotas?: outputs.quotas.RegionalQuotas[];
     }
 
     /**
-     * Quotas that hold for a region.
+     * Quotas of a region.
      */
     export interface RegionalQuotas {
         /**
@@ -2762,15 +2762,15 @@ export namespace reservations {
      */
     export interface AmountPrices {
         /**
-         * Price a month of what was reserved.
+         * Monthly price of what is reserved.
          */
         commitPricePerMonth?: string;
         /**
-         * Price of a unit that was reserved.
+         * Price of a reserved unit.
          */
         commitPricePerUnit?: string;
         /**
-         * Price of what was reserved, over the whole period.
+         * Price of what is reserved over the whole period.
          */
         commitPriceTotal?: string;
         /**
@@ -2778,15 +2778,15 @@ export namespace reservations {
          */
         currencyCode?: string;
         /**
-         * Price a month of what is used above.
+         * Monthly price of usage beyond the reservation.
          */
         overcommitPricePerMonth?: string;
         /**
-         * Price of a unit above what was reserved.
+         * Price of a unit beyond the reservation.
          */
         overcommitPricePerUnit?: string;
         /**
-         * Price of what is used above, over the whole period.
+         * Price of usage beyond the reservation over the whole period.
          */
         overcommitPriceTotal?: string;
     }
@@ -2839,7 +2839,7 @@ export namespace reservations {
          */
         currency?: string;
         /**
-         * The platform says the price.
+         * The platform returned a price.
          */
         known: boolean;
         /**
@@ -2851,7 +2851,7 @@ export namespace reservations {
          */
         priceStatus?: string;
         /**
-         * When it was bought at this quote (RFC 3339); an output only.
+         * When it was bought at this quote (RFC 3339). Output only.
          */
         quotedAt?: string;
         /**
@@ -2915,7 +2915,7 @@ export namespace reservations {
          */
         billingPlanId?: number;
         /**
-         * When it was created; may lack a zone.
+         * When it was created; may lack a time zone.
          */
         createdAt?: string;
         /**
@@ -2985,23 +2985,23 @@ export namespace reservations {
          */
         billingPlanItemId?: number;
         /**
-         * Price a month of what was reserved.
+         * Monthly price of what is reserved.
          */
         commitPricePerMonth?: string;
         /**
-         * Price of a unit that was reserved.
+         * Price of a reserved unit.
          */
         commitPricePerUnit?: string;
         /**
-         * Price of what was reserved, over the whole period.
+         * Price of what is reserved over the whole period.
          */
         commitPriceTotal?: string;
         /**
-         * Processors in words.
+         * Description of the processors.
          */
         cpu?: string;
         /**
-         * Disks in words.
+         * Description of the disks.
          */
         disk?: string;
         /**
@@ -3009,19 +3009,19 @@ export namespace reservations {
          */
         overcommitBillingPlanItemId?: number;
         /**
-         * Price a month of what is used above.
+         * Monthly price of usage beyond the reservation.
          */
         overcommitPricePerMonth?: string;
         /**
-         * Price of a unit above what was reserved.
+         * Price of a unit beyond the reservation.
          */
         overcommitPricePerUnit?: string;
         /**
-         * Price of what is used above, over the whole period.
+         * Price of usage beyond the reservation over the whole period.
          */
         overcommitPriceTotal?: string;
         /**
-         * Memory in words.
+         * Description of the memory.
          */
         ram?: string;
         /**
@@ -3063,27 +3063,27 @@ export namespace reservations {
          */
         activityPeriodLength?: number;
         /**
-         * Price a month of what was reserved.
+         * Monthly price of what is reserved.
          */
         commitPricePerMonth?: string;
         /**
-         * Price of a unit that was reserved.
+         * Price of a reserved unit.
          */
         commitPricePerUnit?: string;
         /**
-         * Price of what was reserved, over the whole period.
+         * Price of what is reserved over the whole period.
          */
         commitPriceTotal?: string;
         /**
-         * Price a month of what is used above.
+         * Monthly price of usage beyond the reservation.
          */
         overcommitPricePerMonth?: string;
         /**
-         * Price of a unit above what was reserved.
+         * Price of a unit beyond the reservation.
          */
         overcommitPricePerUnit?: string;
         /**
-         * Price of what is used above, over the whole period.
+         * Price of usage beyond the reservation over the whole period.
          */
         overcommitPriceTotal?: string;
         /**
@@ -3159,7 +3159,7 @@ export namespace streaming {
      */
     export interface StreamResult {
         /**
-         * Switch of the stream; false: it is not processed.
+         * Whether the stream is processed.
          *
          * Default: `false`.
          */
@@ -3219,11 +3219,11 @@ export namespace streaming {
          */
         dvrEnabled: boolean;
         /**
-         * End of the last session; before its start while one goes on.
+         * End of the last session; earlier than its start while a session is running.
          */
         finishedAtPrimary?: string;
         /**
-         * Frames a second of the source.
+         * Frames per second of the source.
          */
         frameRate?: number;
         /**
@@ -3331,7 +3331,7 @@ export namespace streaming {
          */
         transcodedQualities?: string[];
         /**
-         * 1 is real time; below, delivery or the source has a problem.
+         * 1 is real time; lower values indicate a problem of delivery or the source.
          */
         transcodingSpeed?: number;
         /**

@@ -35,24 +35,21 @@ class ProviderArgs:
         The set of arguments for constructing a Provider resource.
 
         :param pulumi.Input[_builtins.bool] allow_insecure_http: Allows plain HTTP to hosts other than this machine. Default false.
-        :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-               usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
-               a write of the provider's own, reads that contradict it are repeated.
-        :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>`.
-        :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
-        :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
-        :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
-        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
-               the interval, but not within half a second. Default 3.
-        :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
-        :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
-        :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.
-        :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
-               preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
-               where updates run without that question, as in CI.
-        :param pulumi.Input[_builtins.bool] stop_on_lost_response: Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
-               false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
-               tell then whose the object is.
+        :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long to search for an object after a create request without a clear response, in seconds. Default 60, the usual
+               timeout of gateways and load balancers. For the same time after a write, reads that contradict it are repeated.
+        :param pulumi.Input[_builtins.str] api_key: API key, sent as `Authorization: apikey <key>`.
+        :param pulumi.Input[_builtins.str] base_url: Base URL of the platform's API, without a trailing slash.
+        :param pulumi.Input[_builtins.int] client_id: Default client (account) of quota resources and functions.
+        :param pulumi.Input[_builtins.str] edge_word: Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
+        :param pulumi.Input[_builtins.float] poll_interval_seconds: Maximum interval between two polls of a task, in seconds. While the platform accepts all requests, tasks are polled
+               after 40 % of it, but not within 0.5 s. Default 3.
+        :param pulumi.Input[_builtins.float] poll_timeout_seconds: Timeout of an asynchronous operation in seconds, unless `timeouts` or `customTimeouts` is set. Default 7200.
+        :param pulumi.Input[_builtins.int] project_id: Default project of resources and functions.
+        :param pulumi.Input[_builtins.int] region_id: Default region of resources and functions.
+        :param pulumi.Input[_builtins.bool] require_confirmation: Require `confirmCommitment` for every reservation. Default false: only an unknown price requires it. Set it where
+               nobody confirms an update, as in CI.
+        :param pulumi.Input[_builtins.bool] stop_on_lost_response: After a create request without a clear response, stop and name the object that is found instead of adopting it.
+               Default false. Set it where stacks in different Pulumi backends may create identical objects at the same time.
         """
         if allow_insecure_http is not None:
             pulumi.set(__self__, "allow_insecure_http", allow_insecure_http)
@@ -95,9 +92,8 @@ class ProviderArgs:
     @pulumi.getter(name="ambiguityTimeoutSeconds")
     def ambiguity_timeout_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-        usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
-        a write of the provider's own, reads that contradict it are repeated.
+        How long to search for an object after a create request without a clear response, in seconds. Default 60, the usual
+        timeout of gateways and load balancers. For the same time after a write, reads that contradict it are repeated.
         """
         return pulumi.get(self, "ambiguity_timeout_seconds")
 
@@ -109,7 +105,7 @@ class ProviderArgs:
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Sent as `Authorization: apikey <key>`.
+        API key, sent as `Authorization: apikey <key>`.
         """
         return pulumi.get(self, "api_key")
 
@@ -121,7 +117,7 @@ class ProviderArgs:
     @pulumi.getter(name="baseUrl")
     def base_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the platform without a trailing slash.
+        Base URL of the platform's API, without a trailing slash.
         """
         return pulumi.get(self, "base_url")
 
@@ -133,7 +129,7 @@ class ProviderArgs:
     @pulumi.getter(name="clientId")
     def client_id(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Client (account) that quota lookups use when they name none.
+        Default client (account) of quota resources and functions.
         """
         return pulumi.get(self, "client_id")
 
@@ -145,7 +141,7 @@ class ProviderArgs:
     @pulumi.getter(name="edgeWord")
     def edge_word(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
+        Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
         """
         return pulumi.get(self, "edge_word")
 
@@ -157,8 +153,8 @@ class ProviderArgs:
     @pulumi.getter(name="pollIntervalSeconds")
     def poll_interval_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
-        the interval, but not within half a second. Default 3.
+        Maximum interval between two polls of a task, in seconds. While the platform accepts all requests, tasks are polled
+        after 40 % of it, but not within 0.5 s. Default 3.
         """
         return pulumi.get(self, "poll_interval_seconds")
 
@@ -170,7 +166,7 @@ class ProviderArgs:
     @pulumi.getter(name="pollTimeoutSeconds")
     def poll_timeout_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
+        Timeout of an asynchronous operation in seconds, unless `timeouts` or `customTimeouts` is set. Default 7200.
         """
         return pulumi.get(self, "poll_timeout_seconds")
 
@@ -182,7 +178,7 @@ class ProviderArgs:
     @pulumi.getter(name="projectId")
     def project_id(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Project that resources belong to when they name none.
+        Default project of resources and functions.
         """
         return pulumi.get(self, "project_id")
 
@@ -194,7 +190,7 @@ class ProviderArgs:
     @pulumi.getter(name="regionId")
     def region_id(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Region that resources belong to when they name none.
+        Default region of resources and functions.
         """
         return pulumi.get(self, "region_id")
 
@@ -206,9 +202,8 @@ class ProviderArgs:
     @pulumi.getter(name="requireConfirmation")
     def require_confirmation(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
-        preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
-        where updates run without that question, as in CI.
+        Require `confirmCommitment` for every reservation. Default false: only an unknown price requires it. Set it where
+        nobody confirms an update, as in CI.
         """
         return pulumi.get(self, "require_confirmation")
 
@@ -220,9 +215,8 @@ class ProviderArgs:
     @pulumi.getter(name="stopOnLostResponse")
     def stop_on_lost_response(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
-        false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
-        tell then whose the object is.
+        After a create request without a clear response, stop and name the object that is found instead of adopting it.
+        Default false. Set it where stacks in different Pulumi backends may create identical objects at the same time.
         """
         return pulumi.get(self, "stop_on_lost_response")
 
@@ -256,24 +250,21 @@ class Provider(pulumi.ProviderResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.bool] allow_insecure_http: Allows plain HTTP to hosts other than this machine. Default false.
-        :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long an object is searched for after a request to make it was not clearly answered, in seconds. Default 60: the
-               usual time limit of gateways and load balancers, after which a request that has not begun was given up. For as long after
-               a write of the provider's own, reads that contradict it are repeated.
-        :param pulumi.Input[_builtins.str] api_key: Sent as `Authorization: apikey <key>`.
-        :param pulumi.Input[_builtins.str] base_url: Address of the platform without a trailing slash.
-        :param pulumi.Input[_builtins.int] client_id: Client (account) that quota lookups use when they name none.
-        :param pulumi.Input[_builtins.str] edge_word: Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
-        :param pulumi.Input[_builtins.float] poll_interval_seconds: Longest interval between two polls of a task, in seconds. While the platform accepts all requests, it is polled after two fifths of
-               the interval, but not within half a second. Default 3.
-        :param pulumi.Input[_builtins.float] poll_timeout_seconds: Time that an asynchronous operation may take when the resource says nothing else, in seconds. Default 7200.
-        :param pulumi.Input[_builtins.int] project_id: Project that resources belong to when they name none.
-        :param pulumi.Input[_builtins.int] region_id: Region that resources belong to when they name none.
-        :param pulumi.Input[_builtins.bool] require_confirmation: Whether a reservation is created only when its program confirms the price (`confirmCommitment`). Default false: the
-               preview shows the price and Pulumi asks before it goes on, and a price that is not known always needs consent. Set it
-               where updates run without that question, as in CI.
-        :param pulumi.Input[_builtins.bool] stop_on_lost_response: Whether a creation without a clear response stops and names the object that it finds, instead of taking it. Default
-               false. Set it where stacks in different Pulumi backends may request the same content at the same time: only people can
-               tell then whose the object is.
+        :param pulumi.Input[_builtins.float] ambiguity_timeout_seconds: How long to search for an object after a create request without a clear response, in seconds. Default 60, the usual
+               timeout of gateways and load balancers. For the same time after a write, reads that contradict it are repeated.
+        :param pulumi.Input[_builtins.str] api_key: API key, sent as `Authorization: apikey <key>`.
+        :param pulumi.Input[_builtins.str] base_url: Base URL of the platform's API, without a trailing slash.
+        :param pulumi.Input[_builtins.int] client_id: Default client (account) of quota resources and functions.
+        :param pulumi.Input[_builtins.str] edge_word: Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
+        :param pulumi.Input[_builtins.float] poll_interval_seconds: Maximum interval between two polls of a task, in seconds. While the platform accepts all requests, tasks are polled
+               after 40 % of it, but not within 0.5 s. Default 3.
+        :param pulumi.Input[_builtins.float] poll_timeout_seconds: Timeout of an asynchronous operation in seconds, unless `timeouts` or `customTimeouts` is set. Default 7200.
+        :param pulumi.Input[_builtins.int] project_id: Default project of resources and functions.
+        :param pulumi.Input[_builtins.int] region_id: Default region of resources and functions.
+        :param pulumi.Input[_builtins.bool] require_confirmation: Require `confirmCommitment` for every reservation. Default false: only an unknown price requires it. Set it where
+               nobody confirms an update, as in CI.
+        :param pulumi.Input[_builtins.bool] stop_on_lost_response: After a create request without a clear response, stop and name the object that is found instead of adopting it.
+               Default false. Set it where stacks in different Pulumi backends may create identical objects at the same time.
         """
         ...
     @overload
@@ -344,7 +335,7 @@ class Provider(pulumi.ProviderResource):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Sent as `Authorization: apikey <key>`.
+        API key, sent as `Authorization: apikey <key>`.
         """
         return pulumi.get(self, "api_key")
 
@@ -352,7 +343,7 @@ class Provider(pulumi.ProviderResource):
     @pulumi.getter(name="baseUrl")
     def base_url(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Address of the platform without a trailing slash.
+        Base URL of the platform's API, without a trailing slash.
         """
         return pulumi.get(self, "base_url")
 
@@ -360,7 +351,7 @@ class Provider(pulumi.ProviderResource):
     @pulumi.getter(name="edgeWord")
     def edge_word(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Path word of the edge-app area, also the name of its CDN option. Default `edgeapp`.
+        Path segment of the edge-app area, and name of its CDN option. Default `edgeapp`.
         """
         return pulumi.get(self, "edge_word")
 

@@ -98,7 +98,7 @@ __all__ = [
 
 class AllowedHttpMethodsArgsDict(TypedDict):
     """
-    HTTP methods that may be requested.
+    Allowed HTTP methods.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -117,7 +117,7 @@ class AllowedHttpMethodsArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]]):
         """
-        HTTP methods that may be requested.
+        Allowed HTTP methods.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]] value: Methods that are allowed.
@@ -424,7 +424,7 @@ class CacheHttpHeadersArgs:
 
 class CorsArgsDict(TypedDict):
     """
-    Access-Control-Allow-Origin for requests of other sites.
+    Access-Control-Allow-Origin for requests from other sites.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -432,7 +432,7 @@ class CorsArgsDict(TypedDict):
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+    Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
 
     Each element: not empty.
     """
@@ -450,10 +450,10 @@ class CorsArgs:
                  value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]],
                  always: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        Access-Control-Allow-Origin for requests of other sites.
+        Access-Control-Allow-Origin for requests from other sites.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
                
                Each element: not empty.
         :param pulumi.Input[_builtins.bool] always: Adds the header to responses of every status code.
@@ -483,7 +483,7 @@ class CorsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+        Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
 
         Each element: not empty.
         """
@@ -518,14 +518,14 @@ class CountryAclArgsDict(TypedDict):
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+    Countries that are exceptions, as two-letter codes of ISO 3166-1.
 
     At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
     3166-1 such as "DE". Order is not significant; elements are unique.
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
     """
 
 @pulumi.input_type
@@ -538,11 +538,11 @@ class CountryAclArgs:
         Access by country.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Countries that are exceptions, as two-letter codes of ISO 3166-1.
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
                3166-1 such as "DE". Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -564,7 +564,7 @@ class CountryAclArgs:
     @pulumi.getter
     def excepted_values(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+        Countries that are exceptions, as two-letter codes of ISO 3166-1.
 
         At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
         3166-1 such as "DE". Order is not significant; elements are unique.
@@ -579,7 +579,7 @@ class CountryAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
@@ -590,7 +590,7 @@ class CountryAclArgs:
 
 class EdgeAppHookArgsDict(TypedDict):
     """
-    An edge app that runs on the way.
+    An edge app that runs on a request or response.
     """
     app_id: pulumi.Input[_builtins.str]
     """
@@ -618,7 +618,7 @@ class EdgeAppHookArgsDict(TypedDict):
     """
     interrupt_on_error: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Answers with an error when the app fails.
+    Responds with an error when the app fails.
 
     Default: `true`.
     """
@@ -632,7 +632,7 @@ class EdgeAppHookArgs:
                  execute_on_shield: pulumi.Input[Optional[_builtins.bool]] = None,
                  interrupt_on_error: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        An edge app that runs on the way.
+        An edge app that runs on a request or response.
 
         :param pulumi.Input[_builtins.str] app_id: Edge app that runs.
                
@@ -646,7 +646,7 @@ class EdgeAppHookArgs:
         :param pulumi.Input[_builtins.bool] execute_on_shield: Runs on the shield servers.
                
                Default: `false`.
-        :param pulumi.Input[_builtins.bool] interrupt_on_error: Answers with an error when the app fails.
+        :param pulumi.Input[_builtins.bool] interrupt_on_error: Responds with an error when the app fails.
                
                Default: `true`.
         """
@@ -728,7 +728,7 @@ class EdgeAppHookArgs:
     @pulumi.getter
     def interrupt_on_error(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Answers with an error when the app fails.
+        Responds with an error when the app fails.
 
         Default: `true`.
         """
@@ -758,13 +758,13 @@ class EdgeCacheSettingsArgsDict(TypedDict):
     """
     default: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time to keep responses for which the origin says none. At most a year.
+    Time to keep responses for which the origin sets none. At most a year.
 
     Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
     """
     value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+    Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 
     Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
     """
@@ -786,10 +786,10 @@ class EdgeCacheSettingsArgs:
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
                31536000s (units ms, s, m, h, d, w, M, y).
-        :param pulumi.Input[_builtins.str] default: Time to keep responses for which the origin says none. At most a year.
+        :param pulumi.Input[_builtins.str] default: Time to keep responses for which the origin sets none. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
-        :param pulumi.Input[_builtins.str] value: Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        :param pulumi.Input[_builtins.str] value: Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -832,7 +832,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def default(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time to keep responses for which the origin says none. At most a year.
+        Time to keep responses for which the origin sets none. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -846,7 +846,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -869,19 +869,19 @@ class EdgeappArgsDict(TypedDict):
     """
     on_request_body: NotRequired[pulumi.Input[Optional['EdgeAppHookArgsDict']]]
     """
-    Runs when the request's body is there.
+    Runs when the request body has arrived.
     """
     on_request_headers: NotRequired[pulumi.Input[Optional['EdgeAppHookArgsDict']]]
     """
-    Runs when the request's headers are there.
+    Runs when the request headers have arrived.
     """
     on_response_body: NotRequired[pulumi.Input[Optional['EdgeAppHookArgsDict']]]
     """
-    Runs when the response's body is there.
+    Runs when the response body has arrived.
     """
     on_response_headers: NotRequired[pulumi.Input[Optional['EdgeAppHookArgsDict']]]
     """
-    Runs when the response's headers are there.
+    Runs when the response headers have arrived.
     """
 
 @pulumi.input_type
@@ -898,10 +898,10 @@ class EdgeappArgs:
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input['EdgeAppHookArgs'] on_request_body: Runs when the request's body is there.
-        :param pulumi.Input['EdgeAppHookArgs'] on_request_headers: Runs when the request's headers are there.
-        :param pulumi.Input['EdgeAppHookArgs'] on_response_body: Runs when the response's body is there.
-        :param pulumi.Input['EdgeAppHookArgs'] on_response_headers: Runs when the response's headers are there.
+        :param pulumi.Input['EdgeAppHookArgs'] on_request_body: Runs when the request body has arrived.
+        :param pulumi.Input['EdgeAppHookArgs'] on_request_headers: Runs when the request headers have arrived.
+        :param pulumi.Input['EdgeAppHookArgs'] on_response_body: Runs when the response body has arrived.
+        :param pulumi.Input['EdgeAppHookArgs'] on_response_headers: Runs when the response headers have arrived.
         """
         pulumi.set(__self__, "enabled", enabled)
         if on_request_body is not None:
@@ -929,7 +929,7 @@ class EdgeappArgs:
     @pulumi.getter
     def on_request_body(self) -> pulumi.Input[Optional['EdgeAppHookArgs']]:
         """
-        Runs when the request's body is there.
+        Runs when the request body has arrived.
         """
         return pulumi.get(self, "on_request_body")
 
@@ -941,7 +941,7 @@ class EdgeappArgs:
     @pulumi.getter
     def on_request_headers(self) -> pulumi.Input[Optional['EdgeAppHookArgs']]:
         """
-        Runs when the request's headers are there.
+        Runs when the request headers have arrived.
         """
         return pulumi.get(self, "on_request_headers")
 
@@ -953,7 +953,7 @@ class EdgeappArgs:
     @pulumi.getter
     def on_response_body(self) -> pulumi.Input[Optional['EdgeAppHookArgs']]:
         """
-        Runs when the response's body is there.
+        Runs when the response body has arrived.
         """
         return pulumi.get(self, "on_response_body")
 
@@ -965,7 +965,7 @@ class EdgeappArgs:
     @pulumi.getter
     def on_response_headers(self) -> pulumi.Input[Optional['EdgeAppHookArgs']]:
         """
-        Runs when the response's headers are there.
+        Runs when the response headers have arrived.
         """
         return pulumi.get(self, "on_response_headers")
 
@@ -1034,7 +1034,7 @@ class FollowOriginRedirectArgs:
 
 class ForceReturnArgsDict(TypedDict):
     """
-    Answers without asking the origin.
+    Responds without a request to the origin.
     """
     body: pulumi.Input[_builtins.str]
     """
@@ -1054,7 +1054,7 @@ class ForceReturnArgsDict(TypedDict):
     """
     time_interval: NotRequired[pulumi.Input[Optional['TimeIntervalArgsDict']]]
     """
-    Time of day at which the response applies; always when left out.
+    Time of day at which the response applies; always if omitted.
     """
 
 @pulumi.input_type
@@ -1065,7 +1065,7 @@ class ForceReturnArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  time_interval: pulumi.Input[Optional['TimeIntervalArgs']] = None):
         """
-        Answers without asking the origin.
+        Responds without a request to the origin.
 
         :param pulumi.Input[_builtins.str] body: Text of the response, or the address of a redirect.
                
@@ -1074,7 +1074,7 @@ class ForceReturnArgs:
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input['TimeIntervalArgs'] time_interval: Time of day at which the response applies; always when left out.
+        :param pulumi.Input['TimeIntervalArgs'] time_interval: Time of day at which the response applies; always if omitted.
         """
         pulumi.set(__self__, "body", body)
         pulumi.set(__self__, "code", code)
@@ -1126,7 +1126,7 @@ class ForceReturnArgs:
     @pulumi.getter
     def time_interval(self) -> pulumi.Input[Optional['TimeIntervalArgs']]:
         """
-        Time of day at which the response applies; always when left out.
+        Time of day at which the response applies; always if omitted.
         """
         return pulumi.get(self, "time_interval")
 
@@ -1348,13 +1348,13 @@ class IpAddressAclArgsDict(TypedDict):
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Networks that the policy leaves out, in CIDR form.
+    Networks that are exceptions, in CIDR form.
 
     At most 600 elements. Order is not significant; elements are unique.
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
     """
 
 @pulumi.input_type
@@ -1367,10 +1367,10 @@ class IpAddressAclArgs:
         Access by IP address.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Networks that the policy leaves out, in CIDR form.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Networks that are exceptions, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -1392,7 +1392,7 @@ class IpAddressAclArgs:
     @pulumi.getter
     def excepted_values(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Networks that the policy leaves out, in CIDR form.
+        Networks that are exceptions, in CIDR form.
 
         At most 600 elements. Order is not significant; elements are unique.
         """
@@ -1406,7 +1406,7 @@ class IpAddressAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
@@ -1425,17 +1425,17 @@ class LimitBandwidthArgsDict(TypedDict):
     """
     limit_type: pulumi.Input['LimitBandwidthLimitType']
     """
-    `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+    `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
     """
     buffer: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    What is sent before the limit applies.
+    Amount sent before the limit applies.
 
     Integer from 0 to 1000000000 KB.
     """
     speed: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Highest speed.
+    Maximum speed.
 
     Integer from 1 to 1000000000 KB/s.
     """
@@ -1451,11 +1451,11 @@ class LimitBandwidthArgs:
         Limit on the speed of a download.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input['LimitBandwidthLimitType'] limit_type: `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
-        :param pulumi.Input[_builtins.int] buffer: What is sent before the limit applies.
+        :param pulumi.Input['LimitBandwidthLimitType'] limit_type: `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
+        :param pulumi.Input[_builtins.int] buffer: Amount sent before the limit applies.
                
                Integer from 0 to 1000000000 KB.
-        :param pulumi.Input[_builtins.int] speed: Highest speed.
+        :param pulumi.Input[_builtins.int] speed: Maximum speed.
                
                Integer from 1 to 1000000000 KB/s.
         """
@@ -1482,7 +1482,7 @@ class LimitBandwidthArgs:
     @pulumi.getter
     def limit_type(self) -> pulumi.Input['LimitBandwidthLimitType']:
         """
-        `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+        `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
         """
         return pulumi.get(self, "limit_type")
 
@@ -1494,7 +1494,7 @@ class LimitBandwidthArgs:
     @pulumi.getter
     def buffer(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        What is sent before the limit applies.
+        Amount sent before the limit applies.
 
         Integer from 0 to 1000000000 KB.
         """
@@ -1508,7 +1508,7 @@ class LimitBandwidthArgs:
     @pulumi.getter
     def speed(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Highest speed.
+        Maximum speed.
 
         Integer from 1 to 1000000000 KB/s.
         """
@@ -1954,13 +1954,13 @@ class ReferrerAclArgsDict(TypedDict):
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+    Domains that are exceptions; a leading `*.` stands for all subdomains.
 
     At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
     """
 
 @pulumi.input_type
@@ -1973,10 +1973,10 @@ class ReferrerAclArgs:
         Access by the Referer header.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Domains that are exceptions; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -1998,7 +1998,7 @@ class ReferrerAclArgs:
     @pulumi.getter
     def excepted_values(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+        Domains that are exceptions; a leading `*.` stands for all subdomains.
 
         At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
         """
@@ -2012,7 +2012,7 @@ class ReferrerAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
@@ -2329,7 +2329,7 @@ class ResponseHeadersHidingPolicyArgs:
 
 class RewriteArgsDict(TypedDict):
     """
-    Changes the path before the origin is asked.
+    Changes the path before the request to the origin.
     """
     body: pulumi.Input[_builtins.str]
     """
@@ -2355,7 +2355,7 @@ class RewriteArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  flag: pulumi.Input[Optional['RewriteFlag']] = None):
         """
-        Changes the path before the origin is asked.
+        Changes the path before the request to the origin.
 
         :param pulumi.Input[_builtins.str] body: Pattern and replacement, such as `/(.*) /media/$1`.
                
@@ -2429,12 +2429,12 @@ class RuleSetRuleArgsDict(TypedDict):
     """
     import_: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-    the rule.
+    Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+    rule.
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of the template. The platform fills one in when it is left out.
+    Name of the template. The platform sets one if it is omitted.
 
     Not empty.
     """
@@ -2444,11 +2444,11 @@ class RuleSetRuleArgsDict(TypedDict):
     """
     override_origin_protocol: NotRequired[pulumi.Input[Optional['OverrideOriginProtocol']]]
     """
-    Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+    Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
     """
     weight: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+    Order of execution. Computed from the order of the rules; programs omit it.
 
     Integer from 1 to 2147483647. The platform sets it when it is omitted.
     """
@@ -2472,14 +2472,14 @@ class RuleSetRuleArgs:
         :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
                
                Integer from 0 to 1.
-        :param pulumi.Input[_builtins.str] import_: Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-               the rule.
-        :param pulumi.Input[_builtins.str] name: Name of the template. The platform fills one in when it is left out.
+        :param pulumi.Input[_builtins.str] import_: Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+               rule.
+        :param pulumi.Input[_builtins.str] name: Name of the template. The platform sets one if it is omitted.
                
                Not empty.
         :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-        :param pulumi.Input[_builtins.int] weight: Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+        :param pulumi.Input[_builtins.int] weight: Order of execution. Computed from the order of the rules; programs omit it.
                
                Integer from 1 to 2147483647. The platform sets it when it is omitted.
         """
@@ -2528,8 +2528,8 @@ class RuleSetRuleArgs:
     @pulumi.getter(name="import")
     def import_(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of a rule template that exists, which the set takes over instead of creating one. It counts until the set has
-        the rule.
+        Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
+        rule.
         """
         return pulumi.get(self, "import_")
 
@@ -2541,7 +2541,7 @@ class RuleSetRuleArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the template. The platform fills one in when it is left out.
+        Name of the template. The platform sets one if it is omitted.
 
         Not empty.
         """
@@ -2567,7 +2567,7 @@ class RuleSetRuleArgs:
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> pulumi.Input[Optional['OverrideOriginProtocol']]:
         """
-        Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -2579,7 +2579,7 @@ class RuleSetRuleArgs:
     @pulumi.getter
     def weight(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Place in the order of execution. It follows from the order of the rules, and a program leaves it out.
+        Order of execution. Computed from the order of the rules; programs omit it.
 
         Integer from 1 to 2147483647. The platform sets it when it is omitted.
         """
@@ -2596,7 +2596,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     allowed_http_methods: NotRequired[pulumi.Input[Optional['AllowedHttpMethodsArgsDict']]]
     """
-    HTTP methods that may be requested.
+    Allowed HTTP methods.
     """
     bot_protection: NotRequired[pulumi.Input[Optional['BotProtectionArgsDict']]]
     """
@@ -2616,7 +2616,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     cors: NotRequired[pulumi.Input[Optional['CorsArgsDict']]]
     """
-    Access-Control-Allow-Origin for requests of other sites.
+    Access-Control-Allow-Origin for requests from other sites.
     """
     country_acl: NotRequired[pulumi.Input[Optional['CountryAclArgsDict']]]
     """
@@ -2648,7 +2648,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     force_return: NotRequired[pulumi.Input[Optional['ForceReturnArgsDict']]]
     """
-    Answers without asking the origin.
+    Responds without a request to the origin.
     """
     forward_host_header: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
@@ -2732,11 +2732,11 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     rewrite: NotRequired[pulumi.Input[Optional['RewriteArgsDict']]]
     """
-    Changes the path before the origin is asked.
+    Changes the path before the request to the origin.
     """
     secure_key: NotRequired[pulumi.Input[Optional['SecureKeyArgsDict']]]
     """
-    Links that are signed and expire.
+    Signed links that expire.
     """
     slice: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
@@ -2821,12 +2821,12 @@ class RuleTemplateOptionsArgs:
         """
         Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
 
-        :param pulumi.Input['AllowedHttpMethodsArgs'] allowed_http_methods: HTTP methods that may be requested.
+        :param pulumi.Input['AllowedHttpMethodsArgs'] allowed_http_methods: Allowed HTTP methods.
         :param pulumi.Input['BotProtectionArgs'] bot_protection: Challenges for requests that look automated.
         :param pulumi.Input['BrotliCompressionArgs'] brotli_compression: Compresses responses with Brotli. The CDN resource needs origin shielding.
         :param pulumi.Input['BrowserCacheSettingsArgs'] browser_cache_settings: How long browsers keep a response.
         :param pulumi.Input['CacheHttpHeadersArgs'] cache_http_headers: Headers of the origin that are kept and sent with cached responses.
-        :param pulumi.Input['CorsArgs'] cors: Access-Control-Allow-Origin for requests of other sites.
+        :param pulumi.Input['CorsArgs'] cors: Access-Control-Allow-Origin for requests from other sites.
         :param pulumi.Input['CountryAclArgs'] country_acl: Access by country.
         :param pulumi.Input['SwitchOptionArgs'] disable_cache: Switches caching off.
         :param pulumi.Input['SwitchOptionArgs'] disable_proxy_force_ranges: Lets the origin decide about range requests.
@@ -2834,7 +2834,7 @@ class RuleTemplateOptionsArgs:
         :param pulumi.Input['EdgeappArgs'] edgeapp: Runs edge apps on requests and responses; at least one hook is needed.
         :param pulumi.Input['SwitchOptionArgs'] fetch_compressed: Fetches compressed responses from the origin and passes them on as they are.
         :param pulumi.Input['FollowOriginRedirectArgs'] follow_origin_redirect: Follows redirects of the origin instead of passing them on.
-        :param pulumi.Input['ForceReturnArgs'] force_return: Answers without asking the origin.
+        :param pulumi.Input['ForceReturnArgs'] force_return: Responds without a request to the origin.
         :param pulumi.Input['SwitchOptionArgs'] forward_host_header: Sends the client's Host header on to the origin.
         :param pulumi.Input['SwitchOptionArgs'] gzip_on: Compresses responses with gzip.
         :param pulumi.Input['HostHeaderArgs'] host_header: Host header of requests to the origin.
@@ -2855,8 +2855,8 @@ class RuleTemplateOptionsArgs:
         :param pulumi.Input['ReferrerAclArgs'] referrer_acl: Access by the Referer header.
         :param pulumi.Input['RequestLimiterArgs'] request_limiter: Limit on the requests of one client address.
         :param pulumi.Input['ResponseHeadersHidingPolicyArgs'] response_headers_hiding_policy: Headers of the origin that clients see.
-        :param pulumi.Input['RewriteArgs'] rewrite: Changes the path before the origin is asked.
-        :param pulumi.Input['SecureKeyArgs'] secure_key: Links that are signed and expire.
+        :param pulumi.Input['RewriteArgs'] rewrite: Changes the path before the request to the origin.
+        :param pulumi.Input['SecureKeyArgs'] secure_key: Signed links that expire.
         :param pulumi.Input['SwitchOptionArgs'] slice: Fetches and caches large files in pieces of 10 MB.
         :param pulumi.Input['SniArgs'] sni: Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
         :param pulumi.Input['StaleArgs'] stale: Serves an expired copy when the origin does not respond.
@@ -2968,7 +2968,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter(name="allowedHttpMethods")
     def allowed_http_methods(self) -> pulumi.Input[Optional['AllowedHttpMethodsArgs']]:
         """
-        HTTP methods that may be requested.
+        Allowed HTTP methods.
         """
         return pulumi.get(self, "allowed_http_methods")
 
@@ -3029,7 +3029,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def cors(self) -> pulumi.Input[Optional['CorsArgs']]:
         """
-        Access-Control-Allow-Origin for requests of other sites.
+        Access-Control-Allow-Origin for requests from other sites.
         """
         return pulumi.get(self, "cors")
 
@@ -3126,7 +3126,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def force_return(self) -> pulumi.Input[Optional['ForceReturnArgs']]:
         """
-        Answers without asking the origin.
+        Responds without a request to the origin.
         """
         return pulumi.get(self, "force_return")
 
@@ -3378,7 +3378,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def rewrite(self) -> pulumi.Input[Optional['RewriteArgs']]:
         """
-        Changes the path before the origin is asked.
+        Changes the path before the request to the origin.
         """
         return pulumi.get(self, "rewrite")
 
@@ -3390,7 +3390,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def secure_key(self) -> pulumi.Input[Optional['SecureKeyArgs']]:
         """
-        Links that are signed and expire.
+        Signed links that expire.
         """
         return pulumi.get(self, "secure_key")
 
@@ -3498,7 +3498,7 @@ class RuleTemplateOptionsArgs:
 
 class SecureKeyArgsDict(TypedDict):
     """
-    Links that are signed and expire.
+    Signed links that expire.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -3524,7 +3524,7 @@ class SecureKeyArgs:
                  key: pulumi.Input[_builtins.str],
                  type: pulumi.Input[Optional[_builtins.int]] = None):
         """
-        Links that are signed and expire.
+        Signed links that expire.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.str] key: Key that signs the links. Kept encrypted in state.
@@ -3600,7 +3600,7 @@ class SniArgsDict(TypedDict):
     """
     sni_type: NotRequired[pulumi.Input[Optional['SniSniType']]]
     """
-    `dynamic`: the Host header's. `custom`: `custom_hostname`.
+    `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 
     Default: `"dynamic"`.
     """
@@ -3620,7 +3620,7 @@ class SniArgs:
         :param pulumi.Input[_builtins.str] custom_hostname: Server name when `sni_type` is `custom`.
                
                At most 255 characters.
-        :param pulumi.Input['SniSniType'] sni_type: `dynamic`: the Host header's. `custom`: `custom_hostname`.
+        :param pulumi.Input['SniSniType'] sni_type: `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
                
                Default: `"dynamic"`.
         """
@@ -3660,7 +3660,7 @@ class SniArgs:
     @pulumi.getter
     def sni_type(self) -> pulumi.Input[Optional['SniSniType']]:
         """
-        `dynamic`: the Host header's. `custom`: `custom_hostname`.
+        `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 
         Default: `"dynamic"`.
         """
@@ -3917,7 +3917,7 @@ class StaticResponseHeadersArgs:
 
 class SwitchOptionArgsDict(TypedDict):
     """
-    An option that is only switched.
+    An option that is on or off.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -3934,7 +3934,7 @@ class SwitchOptionArgs:
                  enabled: pulumi.Input[_builtins.bool],
                  value: pulumi.Input[_builtins.bool]):
         """
-        An option that is only switched.
+        An option that is on or off.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param pulumi.Input[_builtins.bool] value: Whether the behaviour applies.
@@ -3969,7 +3969,7 @@ class SwitchOptionArgs:
 
 class TimeIntervalArgsDict(TypedDict):
     """
-    Time of day at which the response applies; always when left out.
+    Time of day at which the response applies; always if omitted.
     """
     end_time: pulumi.Input[Union[_builtins.str, _builtins.float]]
     """
@@ -3997,7 +3997,7 @@ class TimeIntervalArgs:
                  start_time: pulumi.Input[Union[_builtins.str, _builtins.float]],
                  time_zone: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Time of day at which the response applies; always when left out.
+        Time of day at which the response applies; always if omitted.
 
         :param pulumi.Input[Union[_builtins.str, _builtins.float]] end_time: End, `HH:MM`.
                
@@ -4069,13 +4069,13 @@ class UserAgentAclArgsDict(TypedDict):
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+    Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
 
     At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
     """
 
 @pulumi.input_type
@@ -4088,10 +4088,10 @@ class UserAgentAclArgs:
         Access by the User-Agent header.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -4113,7 +4113,7 @@ class UserAgentAclArgs:
     @pulumi.getter
     def excepted_values(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
 
         At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
         """
@@ -4127,7 +4127,7 @@ class UserAgentAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 

@@ -112,7 +112,7 @@ class GetRuleTemplateResult:
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol towards the origin.
+        Protocol to the origin.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -144,7 +144,7 @@ class GetRuleTemplateResult:
     @pulumi.getter
     def weight(self) -> Optional[_builtins.int]:
         """
-        Place in the order of execution.
+        Order of execution, lowest first.
         """
         return pulumi.get(self, "weight")
 
@@ -171,9 +171,9 @@ class AwaitableGetRuleTemplateResult(GetRuleTemplateResult):
 def get_rule_template(id: Optional[_builtins.int] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRuleTemplateResult:
     """
-    Reads a CDN rule template, a system template too.
+    Reads a CDN rule template, which may be a system template.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 
@@ -208,9 +208,9 @@ def get_rule_template(id: Optional[_builtins.int] = None,
 def get_rule_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRuleTemplateResult]:
     """
-    Reads a CDN rule template, a system template too.
+    Reads a CDN rule template, which may be a system template.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 

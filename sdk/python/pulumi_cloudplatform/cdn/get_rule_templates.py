@@ -53,7 +53,8 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
                        offset: Optional[_builtins.int] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRuleTemplatesResult:
     """
-    Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+    Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+    selects a page.
 
     ## Example Usage
 
@@ -64,8 +65,8 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
     templates = cloudplatform.cdn.get_rule_templates(limit=100)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
-    :param _builtins.int limit: Answers in pages of this size.
+    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.int limit: Reads pages of this size.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.int offset: Templates to skip.
@@ -86,7 +87,8 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
                               offset: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRuleTemplatesResult]:
     """
-    Lists CDN rule templates, the system's too (`default: true`). All of them, unless `limit` or `offset` names a page.
+    Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+    selects a page.
 
     ## Example Usage
 
@@ -97,8 +99,8 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
     templates = cloudplatform.cdn.get_rule_templates(limit=100)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
-    :param _builtins.int limit: Answers in pages of this size.
+    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.int limit: Reads pages of this size.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.int offset: Templates to skip.

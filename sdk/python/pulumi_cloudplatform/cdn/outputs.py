@@ -61,13 +61,13 @@ __all__ = [
 @pulumi.output_type
 class AllowedHttpMethods(dict):
     """
-    HTTP methods that may be requested.
+    Allowed HTTP methods.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence['AllowedHttpMethodsValue']):
         """
-        HTTP methods that may be requested.
+        Allowed HTTP methods.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param Sequence['AllowedHttpMethodsValue'] value: Methods that are allowed.
@@ -277,17 +277,17 @@ class CacheHttpHeaders(dict):
 @pulumi.output_type
 class Cors(dict):
     """
-    Access-Control-Allow-Origin for requests of other sites.
+    Access-Control-Allow-Origin for requests from other sites.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: Sequence[_builtins.str],
                  always: Optional[_builtins.bool] = None):
         """
-        Access-Control-Allow-Origin for requests of other sites.
+        Access-Control-Allow-Origin for requests from other sites.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] value: Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+        :param Sequence[_builtins.str] value: Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
                
                Each element: not empty.
         :param _builtins.bool always: Adds the header to responses of every status code.
@@ -313,7 +313,7 @@ class Cors(dict):
     @pulumi.getter
     def value(self) -> Sequence[_builtins.str]:
         """
-        Domains that may read responses; `*` for all; `$http_origin` repeats the asking one.
+        Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
 
         Each element: not empty.
         """
@@ -343,11 +343,11 @@ class CountryAcl(dict):
         Access by country.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] excepted_values: Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+        :param Sequence[_builtins.str] excepted_values: Countries that are exceptions, as two-letter codes of ISO 3166-1.
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
                3166-1 such as "DE". Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -365,7 +365,7 @@ class CountryAcl(dict):
     @pulumi.getter
     def excepted_values(self) -> Sequence[_builtins.str]:
         """
-        Countries that the policy leaves out, as two-letter codes of ISO 3166-1.
+        Countries that are exceptions, as two-letter codes of ISO 3166-1.
 
         At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
         3166-1 such as "DE". Order is not significant; elements are unique.
@@ -376,7 +376,7 @@ class CountryAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
@@ -384,7 +384,7 @@ class CountryAcl(dict):
 @pulumi.output_type
 class EdgeAppHook(dict):
     """
-    An edge app that runs on the way.
+    An edge app that runs on a request or response.
     """
     def __init__(__self__, *,
                  app_id: _builtins.str,
@@ -393,7 +393,7 @@ class EdgeAppHook(dict):
                  execute_on_shield: Optional[_builtins.bool] = None,
                  interrupt_on_error: Optional[_builtins.bool] = None):
         """
-        An edge app that runs on the way.
+        An edge app that runs on a request or response.
 
         :param _builtins.str app_id: Edge app that runs.
                
@@ -407,7 +407,7 @@ class EdgeAppHook(dict):
         :param _builtins.bool execute_on_shield: Runs on the shield servers.
                
                Default: `false`.
-        :param _builtins.bool interrupt_on_error: Answers with an error when the app fails.
+        :param _builtins.bool interrupt_on_error: Responds with an error when the app fails.
                
                Default: `true`.
         """
@@ -473,7 +473,7 @@ class EdgeAppHook(dict):
     @pulumi.getter
     def interrupt_on_error(self) -> Optional[_builtins.bool]:
         """
-        Answers with an error when the app fails.
+        Responds with an error when the app fails.
 
         Default: `true`.
         """
@@ -502,10 +502,10 @@ class EdgeCacheSettings(dict):
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
                31536000s (units ms, s, m, h, d, w, M, y).
-        :param _builtins.str default: Time to keep responses for which the origin says none. At most a year.
+        :param _builtins.str default: Time to keep responses for which the origin sets none. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
-        :param _builtins.str value: Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        :param _builtins.str value: Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -540,7 +540,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def default(self) -> Optional[_builtins.str]:
         """
-        Time to keep responses for which the origin says none. At most a year.
+        Time to keep responses for which the origin sets none. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -550,7 +550,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Time to keep responses of status 200, 206, 301, 302, whatever the origin says. At most a year.
+        Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -576,10 +576,10 @@ class Edgeapp(dict):
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param 'EdgeAppHook' on_request_body: Runs when the request's body is there.
-        :param 'EdgeAppHook' on_request_headers: Runs when the request's headers are there.
-        :param 'EdgeAppHook' on_response_body: Runs when the response's body is there.
-        :param 'EdgeAppHook' on_response_headers: Runs when the response's headers are there.
+        :param 'EdgeAppHook' on_request_body: Runs when the request body has arrived.
+        :param 'EdgeAppHook' on_request_headers: Runs when the request headers have arrived.
+        :param 'EdgeAppHook' on_response_body: Runs when the response body has arrived.
+        :param 'EdgeAppHook' on_response_headers: Runs when the response headers have arrived.
         """
         pulumi.set(__self__, "enabled", enabled)
         if on_request_body is not None:
@@ -603,7 +603,7 @@ class Edgeapp(dict):
     @pulumi.getter
     def on_request_body(self) -> Optional['outputs.EdgeAppHook']:
         """
-        Runs when the request's body is there.
+        Runs when the request body has arrived.
         """
         return pulumi.get(self, "on_request_body")
 
@@ -611,7 +611,7 @@ class Edgeapp(dict):
     @pulumi.getter
     def on_request_headers(self) -> Optional['outputs.EdgeAppHook']:
         """
-        Runs when the request's headers are there.
+        Runs when the request headers have arrived.
         """
         return pulumi.get(self, "on_request_headers")
 
@@ -619,7 +619,7 @@ class Edgeapp(dict):
     @pulumi.getter
     def on_response_body(self) -> Optional['outputs.EdgeAppHook']:
         """
-        Runs when the response's body is there.
+        Runs when the response body has arrived.
         """
         return pulumi.get(self, "on_response_body")
 
@@ -627,7 +627,7 @@ class Edgeapp(dict):
     @pulumi.getter
     def on_response_headers(self) -> Optional['outputs.EdgeAppHook']:
         """
-        Runs when the response's headers are there.
+        Runs when the response headers have arrived.
         """
         return pulumi.get(self, "on_response_headers")
 
@@ -673,7 +673,7 @@ class FollowOriginRedirect(dict):
 @pulumi.output_type
 class ForceReturn(dict):
     """
-    Answers without asking the origin.
+    Responds without a request to the origin.
     """
     def __init__(__self__, *,
                  body: _builtins.str,
@@ -681,7 +681,7 @@ class ForceReturn(dict):
                  enabled: _builtins.bool,
                  time_interval: Optional['outputs.TimeInterval'] = None):
         """
-        Answers without asking the origin.
+        Responds without a request to the origin.
 
         :param _builtins.str body: Text of the response, or the address of a redirect.
                
@@ -690,7 +690,7 @@ class ForceReturn(dict):
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param 'TimeInterval' time_interval: Time of day at which the response applies; always when left out.
+        :param 'TimeInterval' time_interval: Time of day at which the response applies; always if omitted.
         """
         pulumi.set(__self__, "body", body)
         pulumi.set(__self__, "code", code)
@@ -730,7 +730,7 @@ class ForceReturn(dict):
     @pulumi.getter
     def time_interval(self) -> Optional['outputs.TimeInterval']:
         """
-        Time of day at which the response applies; always when left out.
+        Time of day at which the response applies; always if omitted.
         """
         return pulumi.get(self, "time_interval")
 
@@ -881,10 +881,10 @@ class IpAddressAcl(dict):
         Access by IP address.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] excepted_values: Networks that the policy leaves out, in CIDR form.
+        :param Sequence[_builtins.str] excepted_values: Networks that are exceptions, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -902,7 +902,7 @@ class IpAddressAcl(dict):
     @pulumi.getter
     def excepted_values(self) -> Sequence[_builtins.str]:
         """
-        Networks that the policy leaves out, in CIDR form.
+        Networks that are exceptions, in CIDR form.
 
         At most 600 elements. Order is not significant; elements are unique.
         """
@@ -912,7 +912,7 @@ class IpAddressAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
@@ -931,11 +931,11 @@ class LimitBandwidth(dict):
         Limit on the speed of a download.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param 'LimitBandwidthLimitType' limit_type: `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
-        :param _builtins.int buffer: What is sent before the limit applies.
+        :param 'LimitBandwidthLimitType' limit_type: `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
+        :param _builtins.int buffer: Amount sent before the limit applies.
                
                Integer from 0 to 1000000000 KB.
-        :param _builtins.int speed: Highest speed.
+        :param _builtins.int speed: Maximum speed.
                
                Integer from 1 to 1000000000 KB/s.
         """
@@ -958,7 +958,7 @@ class LimitBandwidth(dict):
     @pulumi.getter
     def limit_type(self) -> 'LimitBandwidthLimitType':
         """
-        `static`: `speed` and `buffer` hold. `dynamic`: they come with the link.
+        `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
         """
         return pulumi.get(self, "limit_type")
 
@@ -966,7 +966,7 @@ class LimitBandwidth(dict):
     @pulumi.getter
     def buffer(self) -> Optional[_builtins.int]:
         """
-        What is sent before the limit applies.
+        Amount sent before the limit applies.
 
         Integer from 0 to 1000000000 KB.
         """
@@ -976,7 +976,7 @@ class LimitBandwidth(dict):
     @pulumi.getter
     def speed(self) -> Optional[_builtins.int]:
         """
-        Highest speed.
+        Maximum speed.
 
         Integer from 1 to 1000000000 KB/s.
         """
@@ -1271,10 +1271,10 @@ class ReferrerAcl(dict):
         Access by the Referer header.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] excepted_values: Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+        :param Sequence[_builtins.str] excepted_values: Domains that are exceptions; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -1292,7 +1292,7 @@ class ReferrerAcl(dict):
     @pulumi.getter
     def excepted_values(self) -> Sequence[_builtins.str]:
         """
-        Domains that the policy leaves out; a leading `*.` stands for all subdomains.
+        Domains that are exceptions; a leading `*.` stands for all subdomains.
 
         At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
         """
@@ -1302,7 +1302,7 @@ class ReferrerAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 
@@ -1506,14 +1506,14 @@ class ResponseHeadersHidingPolicy(dict):
 @pulumi.output_type
 class Rewrite(dict):
     """
-    Changes the path before the origin is asked.
+    Changes the path before the request to the origin.
     """
     def __init__(__self__, *,
                  body: _builtins.str,
                  enabled: _builtins.bool,
                  flag: Optional['RewriteFlag'] = None):
         """
-        Changes the path before the origin is asked.
+        Changes the path before the request to the origin.
 
         :param _builtins.str body: Pattern and replacement, such as `/(.*) /media/$1`.
                
@@ -1637,12 +1637,12 @@ class RuleTemplateOptions(dict):
         """
         Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
 
-        :param 'AllowedHttpMethods' allowed_http_methods: HTTP methods that may be requested.
+        :param 'AllowedHttpMethods' allowed_http_methods: Allowed HTTP methods.
         :param 'BotProtection' bot_protection: Challenges for requests that look automated.
         :param 'BrotliCompression' brotli_compression: Compresses responses with Brotli. The CDN resource needs origin shielding.
         :param 'BrowserCacheSettings' browser_cache_settings: How long browsers keep a response.
         :param 'CacheHttpHeaders' cache_http_headers: Headers of the origin that are kept and sent with cached responses.
-        :param 'Cors' cors: Access-Control-Allow-Origin for requests of other sites.
+        :param 'Cors' cors: Access-Control-Allow-Origin for requests from other sites.
         :param 'CountryAcl' country_acl: Access by country.
         :param 'SwitchOption' disable_cache: Switches caching off.
         :param 'SwitchOption' disable_proxy_force_ranges: Lets the origin decide about range requests.
@@ -1650,7 +1650,7 @@ class RuleTemplateOptions(dict):
         :param 'Edgeapp' edgeapp: Runs edge apps on requests and responses; at least one hook is needed.
         :param 'SwitchOption' fetch_compressed: Fetches compressed responses from the origin and passes them on as they are.
         :param 'FollowOriginRedirect' follow_origin_redirect: Follows redirects of the origin instead of passing them on.
-        :param 'ForceReturn' force_return: Answers without asking the origin.
+        :param 'ForceReturn' force_return: Responds without a request to the origin.
         :param 'SwitchOption' forward_host_header: Sends the client's Host header on to the origin.
         :param 'SwitchOption' gzip_on: Compresses responses with gzip.
         :param 'HostHeader' host_header: Host header of requests to the origin.
@@ -1671,8 +1671,8 @@ class RuleTemplateOptions(dict):
         :param 'ReferrerAcl' referrer_acl: Access by the Referer header.
         :param 'RequestLimiter' request_limiter: Limit on the requests of one client address.
         :param 'ResponseHeadersHidingPolicy' response_headers_hiding_policy: Headers of the origin that clients see.
-        :param 'Rewrite' rewrite: Changes the path before the origin is asked.
-        :param 'SecureKey' secure_key: Links that are signed and expire.
+        :param 'Rewrite' rewrite: Changes the path before the request to the origin.
+        :param 'SecureKey' secure_key: Signed links that expire.
         :param 'SwitchOption' slice: Fetches and caches large files in pieces of 10 MB.
         :param 'Sni' sni: Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.
         :param 'Stale' stale: Serves an expired copy when the origin does not respond.
@@ -1775,7 +1775,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter(name="allowedHttpMethods")
     def allowed_http_methods(self) -> Optional['outputs.AllowedHttpMethods']:
         """
-        HTTP methods that may be requested.
+        Allowed HTTP methods.
         """
         return pulumi.get(self, "allowed_http_methods")
 
@@ -1816,7 +1816,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def cors(self) -> Optional['outputs.Cors']:
         """
-        Access-Control-Allow-Origin for requests of other sites.
+        Access-Control-Allow-Origin for requests from other sites.
         """
         return pulumi.get(self, "cors")
 
@@ -1881,7 +1881,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def force_return(self) -> Optional['outputs.ForceReturn']:
         """
-        Answers without asking the origin.
+        Responds without a request to the origin.
         """
         return pulumi.get(self, "force_return")
 
@@ -2049,7 +2049,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def rewrite(self) -> Optional['outputs.Rewrite']:
         """
-        Changes the path before the origin is asked.
+        Changes the path before the request to the origin.
         """
         return pulumi.get(self, "rewrite")
 
@@ -2057,7 +2057,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def secure_key(self) -> Optional['outputs.SecureKey']:
         """
-        Links that are signed and expire.
+        Signed links that expire.
         """
         return pulumi.get(self, "secure_key")
 
@@ -2155,9 +2155,9 @@ class RuleTemplateResult(dict):
         :param _builtins.bool deleted: true when the template has been deleted.
         :param _builtins.str name: Name of the template.
         :param 'RuleTemplateOptions' options: CDN options; null or absent when not set.
-        :param _builtins.str override_origin_protocol: Protocol towards the origin.
+        :param _builtins.str override_origin_protocol: Protocol to the origin.
         :param _builtins.bool template: Whether the rule is a template.
-        :param _builtins.int weight: Place in the order of execution.
+        :param _builtins.int weight: Order of execution, lowest first.
         """
         pulumi.set(__self__, "id", id)
         pulumi.set(__self__, "rule", rule)
@@ -2247,7 +2247,7 @@ class RuleTemplateResult(dict):
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> Optional[_builtins.str]:
         """
-        Protocol towards the origin.
+        Protocol to the origin.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -2263,7 +2263,7 @@ class RuleTemplateResult(dict):
     @pulumi.getter
     def weight(self) -> Optional[_builtins.int]:
         """
-        Place in the order of execution.
+        Order of execution, lowest first.
         """
         return pulumi.get(self, "weight")
 
@@ -2271,14 +2271,14 @@ class RuleTemplateResult(dict):
 @pulumi.output_type
 class SecureKey(dict):
     """
-    Links that are signed and expire.
+    Signed links that expire.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  key: _builtins.str,
                  type: Optional[_builtins.int] = None):
         """
-        Links that are signed and expire.
+        Signed links that expire.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.str key: Key that signs the links. Kept encrypted in state.
@@ -2344,7 +2344,7 @@ class Sni(dict):
         :param _builtins.str custom_hostname: Server name when `sni_type` is `custom`.
                
                At most 255 characters.
-        :param 'SniSniType' sni_type: `dynamic`: the Host header's. `custom`: `custom_hostname`.
+        :param 'SniSniType' sni_type: `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
                
                Default: `"dynamic"`.
         """
@@ -2376,7 +2376,7 @@ class Sni(dict):
     @pulumi.getter
     def sni_type(self) -> Optional['SniSniType']:
         """
-        `dynamic`: the Host header's. `custom`: `custom_hostname`.
+        `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 
         Default: `"dynamic"`.
         """
@@ -2546,13 +2546,13 @@ class StaticResponseHeaders(dict):
 @pulumi.output_type
 class SwitchOption(dict):
     """
-    An option that is only switched.
+    An option that is on or off.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
                  value: _builtins.bool):
         """
-        An option that is only switched.
+        An option that is on or off.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
         :param _builtins.bool value: Whether the behaviour applies.
@@ -2580,14 +2580,14 @@ class SwitchOption(dict):
 @pulumi.output_type
 class TimeInterval(dict):
     """
-    Time of day at which the response applies; always when left out.
+    Time of day at which the response applies; always if omitted.
     """
     def __init__(__self__, *,
                  end_time: Any,
                  start_time: Any,
                  time_zone: Optional[_builtins.str] = None):
         """
-        Time of day at which the response applies; always when left out.
+        Time of day at which the response applies; always if omitted.
 
         :param Union[_builtins.str, _builtins.float] end_time: End, `HH:MM`.
                
@@ -2650,10 +2650,10 @@ class UserAgentAcl(dict):
         Access by the User-Agent header.
 
         :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] excepted_values: Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        :param Sequence[_builtins.str] excepted_values: Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -2671,7 +2671,7 @@ class UserAgentAcl(dict):
     @pulumi.getter
     def excepted_values(self) -> Sequence[_builtins.str]:
         """
-        Agents that the policy leaves out: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
 
         At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
         """
@@ -2681,7 +2681,7 @@ class UserAgentAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: everyone but the exceptions. `deny`: nobody but the exceptions.
+        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
         """
         return pulumi.get(self, "policy_type")
 

@@ -33,10 +33,10 @@ class RuleSetArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules, in their order: weights rise from the first to the last.
         :param pulumi.Input[Mapping[str, pulumi.Input['RuleSetRuleArgs']]] rules: The rules by key; `order` says in which order.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules although the platform has some of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules even if identical templates exist outside the stack.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
-        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-               for each header that the program makes secret.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+               program marks as secret.
         """
         pulumi.set(__self__, "order", order)
         pulumi.set(__self__, "rules", rules)
@@ -89,7 +89,7 @@ class RuleSetArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Creates rules although the platform has some of the same content that this stack does not have in state.
+        Creates rules even if identical templates exist outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -113,8 +113,8 @@ class RuleSetArgs:
     @pulumi.getter(name="writeOnly")
     def write_only(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-        for each header that the program makes secret.
+        Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+        program marks as secret.
         """
         return pulumi.get(self, "write_only")
 
@@ -139,17 +139,18 @@ class RuleSet(pulumi.CustomResource):
         """
         CDN rules in one order: many rule templates as one resource.
 
-        A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
-        key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
-        Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
-        next `pulumi up` continues.
+        A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
+        and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
+        rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
+        finished part is kept, and the next `pulumi up` continues.
 
-        The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
-        the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
-        the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
-        in `released`.
+        The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+        rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
+        move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+        is in another program, list the key in `released`.
 
-        Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+        Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
+        not allowed.
 
         ## Example Usage
 
@@ -183,12 +184,12 @@ class RuleSet(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules although the platform has some of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules even if identical templates exist outside the stack.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules, in their order: weights rise from the first to the last.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
         :param pulumi.Input[Mapping[str, pulumi.Input[Union['RuleSetRuleArgs', 'RuleSetRuleArgsDict']]]] rules: The rules by key; `order` says in which order.
-        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-               for each header that the program makes secret.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+               program marks as secret.
         """
         ...
     @overload
@@ -199,17 +200,18 @@ class RuleSet(pulumi.CustomResource):
         """
         CDN rules in one order: many rule templates as one resource.
 
-        A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated and deleted: a new
-        key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a rule changes few others.
-        Everything is updated in place; no change replaces the set. If an update fails halfway, the finished part is kept, and the
-        next `pulumi up` continues.
+        A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
+        and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
+        rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
+        finished part is kept, and the next `pulumi up` continues.
 
-        The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move rule templates of
-        the same program into a set, import each and remove its resource: the template is not deleted. To move a rule out, remove it from
-        the set and declare a `RuleTemplate` with the option `import`. If that resource is in another program, list the key
-        in `released`.
+        The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+        rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
+        move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+        is in another program, list the key in `released`.
 
-        Errors: check failures at preview for each bound, as of a rule template; a key that is missing, repeated or not allowed.
+        Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
+        not allowed.
 
         ## Example Usage
 
@@ -324,7 +326,7 @@ class RuleSet(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Creates rules although the platform has some of the same content that this stack does not have in state.
+        Creates rules even if identical templates exist outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -350,8 +352,8 @@ class RuleSet(pulumi.CustomResource):
     @pulumi.getter(name="writeOnly")
     def write_only(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-        for each header that the program makes secret.
+        Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+        program marks as secret.
         """
         return pulumi.get(self, "write_only")
 

@@ -39,17 +39,17 @@ class RuleTemplateArgs:
         :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
                
                Integer from 0 to 1.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
-        :param pulumi.Input[_builtins.str] name: Name of the template. The platform fills one in when it is left out.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
+        :param pulumi.Input[_builtins.str] name: Name of the template. The platform sets one if it is omitted.
                
                Not empty.
         :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
-        :param pulumi.Input[_builtins.int] weight: Place in the order of execution, from lowest. The platform fills one in when it is left out.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+        :param pulumi.Input[_builtins.int] weight: Order of execution, lowest first. The platform sets one if it is omitted.
                
                Integer from 1 to 2147483647.
-        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-               for each header that the program makes secret.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+               program marks as secret.
         """
         pulumi.set(__self__, "rule", rule)
         pulumi.set(__self__, "rule_type", rule_type)
@@ -98,7 +98,7 @@ class RuleTemplateArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Creates it although the platform has one of the same content that this stack does not have in state.
+        Creates it even if an identical object exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -110,7 +110,7 @@ class RuleTemplateArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the template. The platform fills one in when it is left out.
+        Name of the template. The platform sets one if it is omitted.
 
         Not empty.
         """
@@ -136,7 +136,7 @@ class RuleTemplateArgs:
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> pulumi.Input[Optional['OverrideOriginProtocol']]:
         """
-        Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -148,7 +148,7 @@ class RuleTemplateArgs:
     @pulumi.getter
     def weight(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Place in the order of execution, from lowest. The platform fills one in when it is left out.
+        Order of execution, lowest first. The platform sets one if it is omitted.
 
         Integer from 1 to 2147483647.
         """
@@ -162,8 +162,8 @@ class RuleTemplateArgs:
     @pulumi.getter(name="writeOnly")
     def write_only(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-        for each header that the program makes secret.
+        Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+        program marks as secret.
         """
         return pulumi.get(self, "write_only")
 
@@ -190,10 +190,10 @@ class RuleTemplate(pulumi.CustomResource):
         """
         A CDN rule template: options for the paths that a rule matches.
 
-        Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
-        option inherits the setting of the CDN resource.
+        Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
+        omitted option inherits the setting of the CDN resource.
 
-        Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
+        Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
 
         ## Example Usage
 
@@ -219,23 +219,23 @@ class RuleTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
-        :param pulumi.Input[_builtins.str] name: Name of the template. The platform fills one in when it is left out.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
+        :param pulumi.Input[_builtins.str] name: Name of the template. The platform sets one if it is omitted.
                
                Not empty.
         :param pulumi.Input[Union['RuleTemplateOptionsArgs', 'RuleTemplateOptionsArgsDict']] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
         :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
                
                1 to 300 characters.
         :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
                
                Integer from 0 to 1.
-        :param pulumi.Input[_builtins.int] weight: Place in the order of execution, from lowest. The platform fills one in when it is left out.
+        :param pulumi.Input[_builtins.int] weight: Order of execution, lowest first. The platform sets one if it is omitted.
                
                Integer from 1 to 2147483647.
-        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-               for each header that the program makes secret.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+               program marks as secret.
         """
         ...
     @overload
@@ -246,10 +246,10 @@ class RuleTemplate(pulumi.CustomResource):
         """
         A CDN rule template: options for the paths that a rule matches.
 
-        Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an omitted
-        option inherits the setting of the CDN resource.
+        Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
+        omitted option inherits the setting of the CDN resource.
 
-        Errors: check failures at preview for each bound; a system template (`default: true`) is refused.
+        Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
 
         ## Example Usage
 
@@ -365,7 +365,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Creates it although the platform has one of the same content that this stack does not have in state.
+        Creates it even if an identical object exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -403,7 +403,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the template. The platform's own when none was given.
+        Name of the template, the platform's own if none was declared.
         """
         return pulumi.get(self, "name")
 
@@ -419,7 +419,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> pulumi.Output[Optional['OverrideOriginProtocol']]:
         """
-        Protocol towards the origin. `MATCH`: the client's own. null: the CDN resource's setting.
+        Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -463,7 +463,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def weight(self) -> pulumi.Output[_builtins.int]:
         """
-        Place in the order of execution. The platform's own when none was given.
+        Order of execution, lowest first; the platform's own if none was declared.
         """
         return pulumi.get(self, "weight")
 
@@ -471,8 +471,8 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="writeOnly")
     def write_only(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-        for each header that the program makes secret.
+        Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+        program marks as secret.
         """
         return pulumi.get(self, "write_only")
 

@@ -28,13 +28,13 @@ class SecretSlotArgsDict(TypedDict):
     """
     slot: pulumi.Input[_builtins.int]
     """
-    0, or the Unix time from which the value holds.
+    0, or the Unix time from which the value is effective.
 
     Integer at least 0.
     """
     value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Value. The platform never returns it; a change made there is noticed by its checksum.
+    Value. The platform never returns it; a change on the platform is detected by its checksum.
 
     At most 4096 characters. Secret.
     """
@@ -47,10 +47,10 @@ class SecretSlotArgs:
         """
         A value of a secret.
 
-        :param pulumi.Input[_builtins.int] slot: 0, or the Unix time from which the value holds.
+        :param pulumi.Input[_builtins.int] slot: 0, or the Unix time from which the value is effective.
                
                Integer at least 0.
-        :param pulumi.Input[_builtins.str] value: Value. The platform never returns it; a change made there is noticed by its checksum.
+        :param pulumi.Input[_builtins.str] value: Value. The platform never returns it; a change on the platform is detected by its checksum.
                
                At most 4096 characters. Secret.
         """
@@ -62,7 +62,7 @@ class SecretSlotArgs:
     @pulumi.getter
     def slot(self) -> pulumi.Input[_builtins.int]:
         """
-        0, or the Unix time from which the value holds.
+        0, or the Unix time from which the value is effective.
 
         Integer at least 0.
         """
@@ -76,7 +76,7 @@ class SecretSlotArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Value. The platform never returns it; a change made there is noticed by its checksum.
+        Value. The platform never returns it; a change on the platform is detected by its checksum.
 
         At most 4096 characters. Secret.
         """

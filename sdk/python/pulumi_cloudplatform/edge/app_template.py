@@ -45,12 +45,12 @@ class AppTemplateArgs:
         :param pulumi.Input[Sequence[pulumi.Input['TemplateParamArgs']]] params: Parameters that an app of the template sets.
                
                Elements are identified by `name`; their order is not significant.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
         :param pulumi.Input[_builtins.bool] force: Deletes the template even when it is shared with groups.
-        :param pulumi.Input[_builtins.str] long_descr: Description in full.
+        :param pulumi.Input[_builtins.str] long_descr: Full description.
                
                At most 4096 characters.
-        :param pulumi.Input[_builtins.str] short_descr: Description in a line.
+        :param pulumi.Input[_builtins.str] short_descr: One-line description.
                
                At most 255 characters.
         """
@@ -127,7 +127,7 @@ class AppTemplateArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Creates it although the platform has one of the same content that this stack does not have in state.
+        Creates it even if an identical object exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -151,7 +151,7 @@ class AppTemplateArgs:
     @pulumi.getter(name="longDescr")
     def long_descr(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description in full.
+        Full description.
 
         At most 4096 characters.
         """
@@ -165,7 +165,7 @@ class AppTemplateArgs:
     @pulumi.getter(name="shortDescr")
     def short_descr(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description in a line.
+        One-line description.
 
         At most 255 characters.
         """
@@ -194,13 +194,13 @@ class AppTemplate(pulumi.CustomResource):
         """
         A template from which edge apps are created: a binary, and the parameters that an app sets.
 
-        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the deletion of a
-        template that is shared with groups.
+        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
+        deletion of a template that is shared with groups.
 
-        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
-        empty. The order of `params` has no meaning.
+        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
+        returned empty. The order of `params` has no meaning.
 
-        Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+        Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
         shared template is deleted only with `force`.
 
         ## Example Usage
@@ -224,12 +224,12 @@ class AppTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it although the platform has one of the same content that this stack does not have in state.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
         :param pulumi.Input[_builtins.int] binary_id: Binary that the template's apps run.
                
                Integer.
         :param pulumi.Input[_builtins.bool] force: Deletes the template even when it is shared with groups.
-        :param pulumi.Input[_builtins.str] long_descr: Description in full.
+        :param pulumi.Input[_builtins.str] long_descr: Full description.
                
                At most 4096 characters.
         :param pulumi.Input[_builtins.str] name: Name of the template.
@@ -241,7 +241,7 @@ class AppTemplate(pulumi.CustomResource):
         :param pulumi.Input[Sequence[pulumi.Input[Union['TemplateParamArgs', 'TemplateParamArgsDict']]]] params: Parameters that an app of the template sets.
                
                Elements are identified by `name`; their order is not significant.
-        :param pulumi.Input[_builtins.str] short_descr: Description in a line.
+        :param pulumi.Input[_builtins.str] short_descr: One-line description.
                
                At most 255 characters.
         """
@@ -254,13 +254,13 @@ class AppTemplate(pulumi.CustomResource):
         """
         A template from which edge apps are created: a binary, and the parameters that an app sets.
 
-        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the deletion of a
-        template that is shared with groups.
+        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
+        deletion of a template that is shared with groups.
 
-        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are returned
-        empty. The order of `params` has no meaning.
+        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
+        returned empty. The order of `params` has no meaning.
 
-        Errors: check failures at preview for each bound, for a parameter that stands twice and for an unknown data type; a
+        Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
         shared template is deleted only with `force`.
 
         ## Example Usage
@@ -372,7 +372,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Creates it although the platform has one of the same content that this stack does not have in state.
+        Creates it even if an identical object exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -406,7 +406,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="longDescr")
     def long_descr(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description in full.
+        Full description.
         """
         return pulumi.get(self, "long_descr")
 
@@ -438,7 +438,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="shortDescr")
     def short_descr(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description in a line.
+        One-line description.
         """
         return pulumi.get(self, "short_descr")
 

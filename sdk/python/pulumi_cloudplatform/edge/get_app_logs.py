@@ -43,7 +43,7 @@ class GetAppLogsResult:
     @pulumi.getter
     def count(self) -> Optional[_builtins.int]:
         """
-        The same, from newer platforms.
+        The same as `totalCount`, from newer platforms.
         """
         return pulumi.get(self, "count")
 
@@ -67,7 +67,7 @@ class GetAppLogsResult:
     @pulumi.getter(name="totalCount")
     def total_count(self) -> Optional[_builtins.int]:
         """
-        How many logs the filters leave in all.
+        Total number of logs that match the filters.
         """
         return pulumi.get(self, "total_count")
 
@@ -96,8 +96,8 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
                  to: Optional[_builtins.str] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAppLogsResult:
     """
-    Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
-    `all`.
+    Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
+    all pages with `all`.
 
     ## Example Usage
 
@@ -109,7 +109,7 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
         search="error")
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.str client_ip: Only logs of this client's IPv4 address.
            
            Must be an IPv4 address.
@@ -165,8 +165,8 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
                         to: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAppLogsResult]:
     """
-    Reads the logs of an edge app: by default of the last hour, newest first. One page as `limit` and `offset` say, or
-    `all`.
+    Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
+    all pages with `all`.
 
     ## Example Usage
 
@@ -178,7 +178,7 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
         search="error")
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.str client_ip: Only logs of this client's IPv4 address.
            
            Must be an IPv4 address.

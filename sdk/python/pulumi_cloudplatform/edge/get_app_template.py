@@ -70,7 +70,7 @@ class GetAppTemplateResult:
     @pulumi.getter
     def id(self) -> _builtins.int:
         """
-        Template id; left out by some platforms.
+        Template id; omitted by some platforms.
         """
         return pulumi.get(self, "id")
 
@@ -78,7 +78,7 @@ class GetAppTemplateResult:
     @pulumi.getter(name="longDescr")
     def long_descr(self) -> Optional[_builtins.str]:
         """
-        Description in full; empty when not set.
+        Full description; empty when not set.
         """
         return pulumi.get(self, "long_descr")
 
@@ -94,7 +94,7 @@ class GetAppTemplateResult:
     @pulumi.getter
     def owned(self) -> Optional[_builtins.bool]:
         """
-        Often false, whatever was sent; not to be relied on.
+        Unreliable: often false, whatever was sent.
         """
         return pulumi.get(self, "owned")
 
@@ -110,7 +110,7 @@ class GetAppTemplateResult:
     @pulumi.getter(name="shortDescr")
     def short_descr(self) -> Optional[_builtins.str]:
         """
-        Description in a line; empty when not set.
+        One-line description; empty when not set.
         """
         return pulumi.get(self, "short_descr")
 
@@ -136,7 +136,7 @@ def get_app_template(id: Optional[_builtins.int] = None,
     """
     Reads an edge app template by its id.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 
@@ -170,7 +170,7 @@ def get_app_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads an edge app template by its id.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 

@@ -37,7 +37,7 @@ class GetAppTemplatesResult:
     @pulumi.getter
     def count(self) -> Optional[_builtins.int]:
         """
-        How many templates the filters leave in all.
+        Total number of templates that match the filters.
         """
         return pulumi.get(self, "count")
 
@@ -66,8 +66,8 @@ def get_app_templates(api_type: Optional['ApiType'] = None,
                       only_mine: Optional[_builtins.bool] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAppTemplatesResult:
     """
-    Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
-    `offset` names a page.
+    Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
+    them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -106,8 +106,8 @@ def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['ApiType']
                              only_mine: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAppTemplatesResult]:
     """
-    Lists edge app templates, the platform's included: with `onlyMine` those of the client. All of them, unless `limit` or
-    `offset` names a page.
+    Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
+    them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 

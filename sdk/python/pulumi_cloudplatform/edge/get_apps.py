@@ -45,7 +45,7 @@ class GetAppsResult:
     @pulumi.getter
     def count(self) -> Optional[_builtins.int]:
         """
-        How many apps the filters leave in all.
+        Total number of apps that match the filters.
         """
         return pulumi.get(self, "count")
 
@@ -72,7 +72,7 @@ def get_apps(all: Optional[_builtins.bool] = None,
              template: Optional[_builtins.int] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAppsResult:
     """
-    Lists edge apps: one page as `limit` and `offset` say, or `all`.
+    Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
 
     ## Example Usage
 
@@ -83,7 +83,7 @@ def get_apps(all: Optional[_builtins.bool] = None,
     apps = cloudplatform.edge.get_apps(all=True)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param 'ApiType' api_type: Only apps of this kind.
     :param _builtins.int binary: Only apps of this binary.
            
@@ -135,7 +135,7 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
                     template: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAppsResult]:
     """
-    Lists edge apps: one page as `limit` and `offset` say, or `all`.
+    Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
 
     ## Example Usage
 
@@ -146,7 +146,7 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
     apps = cloudplatform.edge.get_apps(all=True)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param 'ApiType' api_type: Only apps of this kind.
     :param _builtins.int binary: Only apps of this binary.
            

@@ -61,7 +61,7 @@ class GetSecretResult:
     @pulumi.getter
     def id(self) -> _builtins.int:
         """
-        Secret id; left out by some platforms.
+        Secret id; omitted by some platforms.
         """
         return pulumi.get(self, "id")
 
@@ -98,9 +98,9 @@ class AwaitableGetSecretResult(GetSecretResult):
 def get_secret(id: Optional[_builtins.int] = None,
                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSecretResult:
     """
-    Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
+    Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 
@@ -129,9 +129,9 @@ def get_secret(id: Optional[_builtins.int] = None,
 def get_secret_output(id: pulumi.Input[Optional[_builtins.int]] = None,
                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSecretResult]:
     """
-    Reads a secret of the edge area by its id: who uses it, and the checksums of its values.
+    Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 

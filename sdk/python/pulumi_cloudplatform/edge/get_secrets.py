@@ -36,7 +36,7 @@ class GetSecretsResult:
     @pulumi.getter
     def count(self) -> Optional[_builtins.int]:
         """
-        How many secrets the filters leave in all.
+        Total number of secrets that match the filters.
         """
         return pulumi.get(self, "count")
 
@@ -65,8 +65,8 @@ def get_secrets(app_id: Optional[_builtins.int] = None,
                 secret_name: Optional[_builtins.str] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSecretsResult:
     """
-    Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
-    `limit` or `offset` names a page.
+    Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
+    them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -105,8 +105,8 @@ def get_secrets_output(app_id: pulumi.Input[Optional[Optional[_builtins.int]]] =
                        secret_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSecretsResult]:
     """
-    Lists the secrets of the edge area: their ids, who uses them, and the checksums of their values. All of them, unless
-    `limit` or `offset` names a page.
+    Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
+    them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 

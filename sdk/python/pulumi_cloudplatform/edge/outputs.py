@@ -308,9 +308,9 @@ class AppTemplateSummaryResult(dict):
         :param _builtins.str api_type: Kind of the template's apps.
         :param _builtins.int id: Template id.
         :param _builtins.str name: Name of the template.
-        :param _builtins.bool owned: Often false, whatever was sent; not to be relied on.
-        :param _builtins.str long_descr: Description in full; empty when not set.
-        :param _builtins.str short_descr: Description in a line; empty when not set.
+        :param _builtins.bool owned: Unreliable: often false, whatever was sent.
+        :param _builtins.str long_descr: Full description; empty when not set.
+        :param _builtins.str short_descr: One-line description; empty when not set.
         """
         pulumi.set(__self__, "api_type", api_type)
         pulumi.set(__self__, "id", id)
@@ -349,7 +349,7 @@ class AppTemplateSummaryResult(dict):
     @pulumi.getter
     def owned(self) -> _builtins.bool:
         """
-        Often false, whatever was sent; not to be relied on.
+        Unreliable: often false, whatever was sent.
         """
         return pulumi.get(self, "owned")
 
@@ -357,7 +357,7 @@ class AppTemplateSummaryResult(dict):
     @pulumi.getter(name="longDescr")
     def long_descr(self) -> Optional[_builtins.str]:
         """
-        Description in full; empty when not set.
+        Full description; empty when not set.
         """
         return pulumi.get(self, "long_descr")
 
@@ -365,7 +365,7 @@ class AppTemplateSummaryResult(dict):
     @pulumi.getter(name="shortDescr")
     def short_descr(self) -> Optional[_builtins.str]:
         """
-        Description in a line; empty when not set.
+        One-line description; empty when not set.
         """
         return pulumi.get(self, "short_descr")
 
@@ -416,10 +416,10 @@ class SecretSlot(dict):
         """
         A value of a secret.
 
-        :param _builtins.int slot: 0, or the Unix time from which the value holds.
+        :param _builtins.int slot: 0, or the Unix time from which the value is effective.
                
                Integer at least 0.
-        :param _builtins.str value: Value. The platform never returns it; a change made there is noticed by its checksum.
+        :param _builtins.str value: Value. The platform never returns it; a change on the platform is detected by its checksum.
                
                At most 4096 characters. Secret.
         """
@@ -431,7 +431,7 @@ class SecretSlot(dict):
     @pulumi.getter
     def slot(self) -> _builtins.int:
         """
-        0, or the Unix time from which the value holds.
+        0, or the Unix time from which the value is effective.
 
         Integer at least 0.
         """
@@ -441,7 +441,7 @@ class SecretSlot(dict):
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Value. The platform never returns it; a change made there is noticed by its checksum.
+        Value. The platform never returns it; a change on the platform is detected by its checksum.
 
         At most 4096 characters. Secret.
         """
@@ -459,7 +459,7 @@ class SecretSlotResult(dict):
         """
         A slot of a secret, with the checksum of its value.
 
-        :param _builtins.int slot: 0, or the Unix time from which the value holds.
+        :param _builtins.int slot: 0, or the Unix time from which the value is effective.
         :param _builtins.str checksum: SHA-256 of the value, hexadecimal.
         """
         pulumi.set(__self__, "slot", slot)
@@ -470,7 +470,7 @@ class SecretSlotResult(dict):
     @pulumi.getter
     def slot(self) -> _builtins.int:
         """
-        0, or the Unix time from which the value holds.
+        0, or the Unix time from which the value is effective.
         """
         return pulumi.get(self, "slot")
 
@@ -500,7 +500,7 @@ class SecretSummaryResult(dict):
         :param _builtins.str name: Name of the secret, unique.
         :param _builtins.int app_count: Apps that use the secret.
         :param _builtins.str comment: Comment.
-        :param _builtins.int id: Secret id; left out by some platforms.
+        :param _builtins.int id: Secret id; omitted by some platforms.
         :param Sequence['SecretSlotResult'] secret_slots: Slots with the checksums of their values.
         """
         pulumi.set(__self__, "name", name)
@@ -541,7 +541,7 @@ class SecretSummaryResult(dict):
     @pulumi.getter
     def id(self) -> Optional[_builtins.int]:
         """
-        Secret id; left out by some platforms.
+        Secret id; omitted by some platforms.
         """
         return pulumi.get(self, "id")
 

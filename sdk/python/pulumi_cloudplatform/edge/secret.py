@@ -34,11 +34,11 @@ class SecretArgs:
         :param pulumi.Input[_builtins.str] comment: Comment.
                
                At most 1024 characters.
-        :param pulumi.Input[Sequence[pulumi.Input['SecretSlotArgs']]] secret_slots: Values, by the time from which each holds.
+        :param pulumi.Input[Sequence[pulumi.Input['SecretSlotArgs']]] secret_slots: Values, each with the time from which it is effective.
                
                Elements are identified by `slot`; their order is not significant.
-        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-               for each header that the program makes secret.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+               program marks as secret.
         """
         pulumi.set(__self__, "name", name)
         if comment is not None:
@@ -80,7 +80,7 @@ class SecretArgs:
     @pulumi.getter(name="secretSlots")
     def secret_slots(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SecretSlotArgs']]]]:
         """
-        Values, by the time from which each holds.
+        Values, each with the time from which it is effective.
 
         Elements are identified by `slot`; their order is not significant.
         """
@@ -94,8 +94,8 @@ class SecretArgs:
     @pulumi.getter(name="writeOnly")
     def write_only(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-        for each header that the program makes secret.
+        Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+        program marks as secret.
         """
         return pulumi.get(self, "write_only")
 
@@ -118,16 +118,17 @@ class Secret(pulumi.CustomResource):
         """
         A secret of edge apps: a name with one or more values, each with an effective-from time.
 
-        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
-        the values of all. A replacement that is forced deletes the old secret first. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
-        detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
+        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
+        one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
+        hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
+        (SHA-256), and the next `pulumi up` restores it.
 
-        With `writeOnly: true` the values are in no state, also not encrypted.
+        With `writeOnly: true`, values are not stored in state, not even encrypted.
 
         An imported secret may omit its values: they stay as they are on the platform.
 
-        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
-        a secret of the same name exists. A secret that apps use cannot be deleted.
+        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
+        fails if a secret of the same name exists. A secret that apps use cannot be deleted.
 
         ## Example Usage
 
@@ -152,11 +153,11 @@ class Secret(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] name: Name of the secret, unique.
                
                1 to 128 characters.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]] secret_slots: Values, by the time from which each holds.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]] secret_slots: Values, each with the time from which it is effective.
                
                Elements are identified by `slot`; their order is not significant.
-        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-               for each header that the program makes secret.
+        :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+               program marks as secret.
         """
         ...
     @overload
@@ -167,16 +168,17 @@ class Secret(pulumi.CustomResource):
         """
         A secret of edge apps: a name with one or more values, each with an effective-from time.
 
-        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing one needs
-        the values of all. A replacement that is forced deletes the old secret first. Values are encrypted in state and hidden in output. The platform never returns a value; `pulumi refresh`
-        detects a changed value by its checksum (SHA-256), and the next `pulumi up` restores it.
+        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
+        one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
+        hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
+        (SHA-256), and the next `pulumi up` restores it.
 
-        With `writeOnly: true` the values are in no state, also not encrypted.
+        With `writeOnly: true`, values are not stored in state, not even encrypted.
 
         An imported secret may omit its values: they stay as they are on the platform.
 
-        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create fails if
-        a secret of the same name exists. A secret that apps use cannot be deleted.
+        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
+        fails if a secret of the same name exists. A secret that apps use cannot be deleted.
 
         ## Example Usage
 
@@ -301,7 +303,7 @@ class Secret(pulumi.CustomResource):
     @pulumi.getter(name="secretSlots")
     def secret_slots(self) -> pulumi.Output[Optional[Sequence['outputs.SecretSlot']]]:
         """
-        Values, by the time from which each holds.
+        Values, each with the time from which it is effective.
         """
         return pulumi.get(self, "secret_slots")
 
@@ -309,8 +311,8 @@ class Secret(pulumi.CustomResource):
     @pulumi.getter(name="writeOnly")
     def write_only(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Keeps secrets out of state, also encrypted ones: a keyed hash stands in for each value that is always secret, and
-        for each header that the program makes secret.
+        Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
+        program marks as secret.
         """
         return pulumi.get(self, "write_only")
 

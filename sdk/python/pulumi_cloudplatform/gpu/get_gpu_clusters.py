@@ -36,7 +36,7 @@ class GetGpuClustersResult:
     @pulumi.getter
     def count(self) -> _builtins.int:
         """
-        How many there are in all.
+        Total number of items.
         """
         return pulumi.get(self, "count")
 
@@ -65,8 +65,8 @@ def get_gpu_clusters(limit: Optional[_builtins.int] = None,
                      region_id: Optional[_builtins.int] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGpuClustersResult:
     """
-    Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
-    `offset` names a page.
+    Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+    `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -108,8 +108,8 @@ def get_gpu_clusters_output(limit: pulumi.Input[Optional[Optional[_builtins.int]
                             region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGpuClustersResult]:
     """
-    Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. All of them, unless `limit` or
-    `offset` names a page.
+    Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+    `limit` or `offset` selects a page.
 
     ## Example Usage
 

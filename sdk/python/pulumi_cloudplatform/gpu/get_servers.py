@@ -36,7 +36,7 @@ class GetServersResult:
     @pulumi.getter
     def count(self) -> _builtins.int:
         """
-        How many there are in all.
+        Total number of items.
         """
         return pulumi.get(self, "count")
 
@@ -67,7 +67,8 @@ def get_servers(all: Optional[_builtins.bool] = None,
                 region_id: Optional[_builtins.int] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetServersResult:
     """
-    Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+    Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
+    with `all`.
 
     ## Example Usage
 
@@ -80,7 +81,7 @@ def get_servers(all: Optional[_builtins.bool] = None,
         region_id=76)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
@@ -118,7 +119,8 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
                        region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetServersResult]:
     """
-    Lists the servers of a bare metal GPU cluster: 10 of them, one page as `limit` (1..1000) and `offset` say, or `all`.
+    Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
+    with `all`.
 
     ## Example Usage
 
@@ -131,7 +133,7 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
         region_id=76)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.

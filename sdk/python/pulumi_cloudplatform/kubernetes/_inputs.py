@@ -692,7 +692,7 @@ class LogRetentionArgsDict(TypedDict):
     """
     period: pulumi.Input[_builtins.int]
     """
-    How long logs are kept. null: without an end.
+    How long logs are kept. null: indefinitely.
 
     Integer from 1 to 1825 days.
     """
@@ -704,7 +704,7 @@ class LogRetentionArgs:
         """
         How long logs are kept.
 
-        :param pulumi.Input[_builtins.int] period: How long logs are kept. null: without an end.
+        :param pulumi.Input[_builtins.int] period: How long logs are kept. null: indefinitely.
                
                Integer from 1 to 1825 days.
         """
@@ -714,7 +714,7 @@ class LogRetentionArgs:
     @pulumi.getter
     def period(self) -> pulumi.Input[_builtins.int]:
         """
-        How long logs are kept. null: without an end.
+        How long logs are kept. null: indefinitely.
 
         Integer from 1 to 1825 days.
         """
@@ -1063,13 +1063,13 @@ class PoolArgsDict(TypedDict):
     """
     boot_volume_size: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+    Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 
     Integer from 10 to 2000 GiB.
     """
     boot_volume_type: NotRequired[pulumi.Input[Optional['PoolBootVolumeType']]]
     """
-    Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+    Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
     """
     crio_config: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
@@ -1097,13 +1097,13 @@ class PoolArgsDict(TypedDict):
     """
     max_node_count: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+    Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
 
     Integer from 1 to 200.
     """
     servergroup_policy: NotRequired[pulumi.Input[Optional['PoolServergroupPolicy']]]
     """
-    Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
+    Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
     """
     taints: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
@@ -1145,10 +1145,10 @@ class PoolArgs:
         :param pulumi.Input[_builtins.bool] auto_healing_enabled: Replaces nodes that fail.
                
                Default: `false`.
-        :param pulumi.Input[_builtins.int] boot_volume_size: Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+        :param pulumi.Input[_builtins.int] boot_volume_size: Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
                
                Integer from 10 to 2000 GiB.
-        :param pulumi.Input['PoolBootVolumeType'] boot_volume_type: Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+        :param pulumi.Input['PoolBootVolumeType'] boot_volume_type: Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] crio_config: Settings of CRI-O.
                
                The platform sets it when it is omitted.
@@ -1161,10 +1161,10 @@ class PoolArgs:
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Kubernetes labels of the nodes.
                
                Default: `{}`.
-        :param pulumi.Input[_builtins.int] max_node_count: Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+        :param pulumi.Input[_builtins.int] max_node_count: Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
                
                Integer from 1 to 200.
-        :param pulumi.Input['PoolServergroupPolicy'] servergroup_policy: Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
+        :param pulumi.Input['PoolServergroupPolicy'] servergroup_policy: Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] taints: Taints of the nodes by key, as `<value>:<effect>`.
                
                Each value: must be <value>:<effect> such as edge:NoSchedule; effects: NoSchedule, PreferNoSchedule, NoExecute.
@@ -1259,7 +1259,7 @@ class PoolArgs:
     @pulumi.getter(name="bootVolumeSize")
     def boot_volume_size(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Size of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+        Size of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
 
         Integer from 10 to 2000 GiB.
         """
@@ -1273,7 +1273,7 @@ class PoolArgs:
     @pulumi.getter(name="bootVolumeType")
     def boot_volume_type(self) -> pulumi.Input[Optional['PoolBootVolumeType']]:
         """
-        Type of a node's boot volume. Virtual flavors need it, bare metal ones must not have it.
+        Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal.
         """
         return pulumi.get(self, "boot_volume_type")
 
@@ -1341,7 +1341,7 @@ class PoolArgs:
     @pulumi.getter(name="maxNodeCount")
     def max_node_count(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Maximum number of nodes; at least `minNodeCount`. The platform fills it in when it is left out.
+        Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
 
         Integer from 1 to 200.
         """
@@ -1355,7 +1355,7 @@ class PoolArgs:
     @pulumi.getter(name="servergroupPolicy")
     def servergroup_policy(self) -> pulumi.Input[Optional['PoolServergroupPolicy']]:
         """
-        Spread of nodes over hosts. Virtual flavors need it, bare metal ones must not have it.
+        Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
         """
         return pulumi.get(self, "servergroup_policy")
 

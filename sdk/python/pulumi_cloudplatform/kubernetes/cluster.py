@@ -54,24 +54,24 @@ class ClusterArgs:
         :param pulumi.Input[Sequence[pulumi.Input['PoolArgs']]] pools: Pools of nodes; at least one.
                
                At least 1 element. Elements are identified by `name`; their order is not significant.
-        :param pulumi.Input[_builtins.str] version: Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+        :param pulumi.Input[_builtins.str] version: Kubernetes version, such as `v1.31.9`; the `v` is optional.
                
                Not empty.
         :param pulumi.Input['AuthenticationArgs'] authentication: How users log in.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] autoscaler_config: Parameters of the autoscaler by name; a change replaces all of them.
-        :param pulumi.Input['CniArgs'] cni: Network plugin. The platform takes Calico when it is left out.
+        :param pulumi.Input['CniArgs'] cni: Network plugin. The platform uses Calico if it is omitted.
         :param pulumi.Input['DdosProfileArgs'] ddos_profile: Protection from DDoS.
         :param pulumi.Input[_builtins.str] fixed_network: Network of the nodes (UUID). Empty: none.
                
-               Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+               Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
         :param pulumi.Input[_builtins.str] fixed_subnet: Subnet of the nodes (UUID). Empty: none.
                
-               Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+               Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
         :param pulumi.Input[_builtins.bool] is_ipv6: Enables public IPv6 addresses.
                
                Default: `false`.
         :param pulumi.Input['LoggingArgs'] logging: Logs of the cluster in the platform's logging.
-        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
@@ -84,7 +84,7 @@ class ClusterArgs:
         :param pulumi.Input[_builtins.int] region_id: Region.
                
                Integer at least 1. Default: the setting `cloudplatform:regionId`.
-        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
@@ -181,7 +181,7 @@ class ClusterArgs:
     @pulumi.getter
     def version(self) -> pulumi.Input[_builtins.str]:
         """
-        Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+        Kubernetes version, such as `v1.31.9`; the `v` is optional.
 
         Not empty.
         """
@@ -219,7 +219,7 @@ class ClusterArgs:
     @pulumi.getter
     def cni(self) -> pulumi.Input[Optional['CniArgs']]:
         """
-        Network plugin. The platform takes Calico when it is left out.
+        Network plugin. The platform uses Calico if it is omitted.
         """
         return pulumi.get(self, "cni")
 
@@ -245,7 +245,7 @@ class ClusterArgs:
         """
         Network of the nodes (UUID). Empty: none.
 
-        Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+        Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
         """
         return pulumi.get(self, "fixed_network")
 
@@ -259,7 +259,7 @@ class ClusterArgs:
         """
         Subnet of the nodes (UUID). Empty: none.
 
-        Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+        Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
         """
         return pulumi.get(self, "fixed_subnet")
 
@@ -297,7 +297,7 @@ class ClusterArgs:
     @pulumi.getter(name="podsIpPool")
     def pods_ip_pool(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+        IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
 
         Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
         platform uses itself.
@@ -354,7 +354,7 @@ class ClusterArgs:
     @pulumi.getter(name="servicesIpPool")
     def services_ip_pool(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+        IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
 
         Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
         platform uses itself.
@@ -458,14 +458,14 @@ class Cluster(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Union['AuthenticationArgs', 'AuthenticationArgsDict']] authentication: How users log in.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] autoscaler_config: Parameters of the autoscaler by name; a change replaces all of them.
-        :param pulumi.Input[Union['CniArgs', 'CniArgsDict']] cni: Network plugin. The platform takes Calico when it is left out.
+        :param pulumi.Input[Union['CniArgs', 'CniArgsDict']] cni: Network plugin. The platform uses Calico if it is omitted.
         :param pulumi.Input[Union['DdosProfileArgs', 'DdosProfileArgsDict']] ddos_profile: Protection from DDoS.
         :param pulumi.Input[_builtins.str] fixed_network: Network of the nodes (UUID). Empty: none.
                
-               Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+               Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
         :param pulumi.Input[_builtins.str] fixed_subnet: Subnet of the nodes (UUID). Empty: none.
                
-               Must be a UUID, or empty for none. Default: `""`. The platform sets it when it is omitted.
+               Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
         :param pulumi.Input[_builtins.bool] is_ipv6: Enables public IPv6 addresses.
                
                Default: `false`.
@@ -477,7 +477,7 @@ class Cluster(pulumi.CustomResource):
                
                1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
                end in a hyphen.
-        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform takes 172.16.0.0/18 when it is left out.
+        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
@@ -493,7 +493,7 @@ class Cluster(pulumi.CustomResource):
         :param pulumi.Input[_builtins.int] region_id: Region.
                
                Integer at least 1. Default: the setting `cloudplatform:regionId`.
-        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. The platform takes 172.24.0.0/18 when it is left out.
+        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
@@ -501,7 +501,7 @@ class Cluster(pulumi.CustomResource):
                
                Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
         :param pulumi.Input[Union['ClusterTimeoutsArgs', 'ClusterTimeoutsArgsDict']] timeouts: How long operations may take. Default: the setting pollTimeoutSeconds.
-        :param pulumi.Input[_builtins.str] version: Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+        :param pulumi.Input[_builtins.str] version: Kubernetes version, such as `v1.31.9`; the `v` is optional.
                
                Not empty.
         """
@@ -708,7 +708,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def cni(self) -> pulumi.Output[Optional['outputs.Cni']]:
         """
-        Network plugin. The platform takes Calico when it is left out.
+        Network plugin. The platform uses Calico if it is omitted.
         """
         return pulumi.get(self, "cni")
 
@@ -858,7 +858,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def tasks(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Tasks that have created the cluster.
+        Tasks that created the cluster.
 
         Read-only.
         """
@@ -876,7 +876,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def version(self) -> pulumi.Output[_builtins.str]:
         """
-        Version of Kubernetes such as `v1.31.9`; the `v` may be left out.
+        Kubernetes version, such as `v1.31.9`; the `v` is optional.
         """
         return pulumi.get(self, "version")
 

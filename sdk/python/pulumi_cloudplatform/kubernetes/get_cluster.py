@@ -184,7 +184,7 @@ class GetClusterResult:
     @pulumi.getter
     def keypair(self) -> Optional[_builtins.str]:
         """
-        Name of the SSH key pair; some platforms leave it out.
+        Name of the SSH key pair; omitted by some platforms.
         """
         return pulumi.get(self, "keypair")
 
@@ -306,7 +306,7 @@ def get_cluster(name: Optional[_builtins.str] = None,
     """
     Reads a Kubernetes cluster by its name.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 
@@ -366,7 +366,7 @@ def get_cluster_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads a Kubernetes cluster by its name.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 

@@ -36,7 +36,7 @@ class GetClustersResult:
     @pulumi.getter
     def count(self) -> _builtins.int:
         """
-        How many there are in all.
+        Total number of items.
         """
         return pulumi.get(self, "count")
 
@@ -66,7 +66,7 @@ def get_clusters(all: Optional[_builtins.bool] = None,
                  region_id: Optional[_builtins.int] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetClustersResult:
     """
-    Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+    Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -78,7 +78,7 @@ def get_clusters(all: Optional[_builtins.bool] = None,
         region_id=76)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
@@ -111,7 +111,7 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
                         region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetClustersResult]:
     """
-    Lists the Kubernetes clusters of a project and region. All of them, unless `limit` or `offset` names a page.
+    Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -123,7 +123,7 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
         region_id=76)
     ```
 
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.

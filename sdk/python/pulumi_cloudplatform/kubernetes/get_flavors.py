@@ -36,7 +36,7 @@ class GetFlavorsResult:
     @pulumi.getter
     def count(self) -> _builtins.int:
         """
-        How many there are in all.
+        Total number of items.
         """
         return pulumi.get(self, "count")
 
@@ -67,8 +67,8 @@ def get_flavors(exclude_gpu: Optional[_builtins.bool] = None,
                 region_id: Optional[_builtins.int] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetFlavorsResult:
     """
-    Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
-    `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+    Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
+    `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
 
     ## Example Usage
 
@@ -81,7 +81,7 @@ def get_flavors(exclude_gpu: Optional[_builtins.bool] = None,
         region_id=76)
     ```
 
-    :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.
+    :param _builtins.bool exclude_gpu: Omits flavors with GPUs.
     :param _builtins.bool include_prices: Adds prices.
     :param _builtins.int limit: Items in one response.
            
@@ -117,8 +117,8 @@ def get_flavors_output(exclude_gpu: pulumi.Input[Optional[Optional[_builtins.boo
                        region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetFlavorsResult]:
     """
-    Lists the flavors that the nodes of a project and region can have: what `flavorId` of a pool names. All of them, unless
-    `limit` or `offset` names a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+    Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
+    `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
 
     ## Example Usage
 
@@ -131,7 +131,7 @@ def get_flavors_output(exclude_gpu: pulumi.Input[Optional[Optional[_builtins.boo
         region_id=76)
     ```
 
-    :param _builtins.bool exclude_gpu: Leaves flavors with GPUs out.
+    :param _builtins.bool exclude_gpu: Omits flavors with GPUs.
     :param _builtins.bool include_prices: Adds prices.
     :param _builtins.int limit: Items in one response.
            

@@ -129,8 +129,8 @@ def get_kubeconfig(name: Optional[_builtins.str] = None,
                    region_id: Optional[_builtins.int] = None,
                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetKubeconfigResult:
     """
-    Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
-    `getKubeconfigOutput` to keep them secret in state and output.
+    Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
+    secret in state and output.
 
     ## Example Usage
 
@@ -173,8 +173,8 @@ def get_kubeconfig_output(name: pulumi.Input[Optional[_builtins.str]] = None,
                           region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetKubeconfigResult]:
     """
-    Reads the credentials of a cluster. Here they are plain text, as everything that a promise gives: use
-    `getKubeconfigOutput` to keep them secret in state and output.
+    Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
+    secret in state and output.
 
     ## Example Usage
 

@@ -36,7 +36,7 @@ class GetVersionsResult:
     @pulumi.getter
     def count(self) -> _builtins.int:
         """
-        How many there are in all.
+        Total number of items.
         """
         return pulumi.get(self, "count")
 
@@ -66,7 +66,7 @@ def get_versions(limit: Optional[_builtins.int] = None,
                  region_id: Optional[_builtins.int] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetVersionsResult:
     """
-    Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+    Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
 
     ## Example Usage
 
@@ -81,7 +81,7 @@ def get_versions(limit: Optional[_builtins.int] = None,
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.str name: A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.
+    :param _builtins.str name: Cluster whose upgrade versions are listed. Without it: versions of new clusters.
     :param _builtins.int offset: Items to skip.
            
            Integer at least 0.
@@ -111,7 +111,7 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
                         region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetVersionsResult]:
     """
-    Lists the versions that a new cluster can have, or with `name` those that a cluster can be upgraded to.
+    Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
 
     ## Example Usage
 
@@ -126,7 +126,7 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
     :param _builtins.int limit: Items in one response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.str name: A cluster: the versions that it can be upgraded to. Without it: those that a new cluster can have.
+    :param _builtins.str name: Cluster whose upgrade versions are listed. Without it: versions of new clusters.
     :param _builtins.int offset: Items to skip.
            
            Integer at least 0.

@@ -475,7 +475,7 @@ class ClusterResult(dict):
         :param _builtins.str fixed_subnet: Subnet of the nodes. Empty: none.
         :param _builtins.bool is_ipv6: Whether public IPv6 addresses are on.
         :param _builtins.bool is_public: Whether the cluster is reachable from the internet.
-        :param _builtins.str keypair: Name of the SSH key pair; some platforms leave it out.
+        :param _builtins.str keypair: Name of the SSH key pair; omitted by some platforms.
         :param 'LoggingResult' logging: Logs of the cluster.
         :param _builtins.str pods_ip_pool: IPv4 network of the pods.
         :param _builtins.str pods_ipv6_pool: IPv6 network of the pods.
@@ -647,7 +647,7 @@ class ClusterResult(dict):
     @pulumi.getter
     def keypair(self) -> Optional[_builtins.str]:
         """
-        Name of the SSH key pair; some platforms leave it out.
+        Name of the SSH key pair; omitted by some platforms.
         """
         return pulumi.get(self, "keypair")
 
@@ -1141,10 +1141,10 @@ class FlavorResult(dict):
         :param _builtins.str currency_code: Currency of the prices.
         :param _builtins.bool disabled: true: cannot be used for new nodes.
         :param _builtins.str flavor_name: Name of the flavor.
-        :param Mapping[str, _builtins.str] hardware_description: Hardware in words.
+        :param Mapping[str, _builtins.str] hardware_description: Description of the hardware.
         :param _builtins.str os_type: Operating system.
-        :param _builtins.float price_per_hour: Price of one machine for an hour.
-        :param _builtins.float price_per_month: Price of one machine for a month.
+        :param _builtins.float price_per_hour: Hourly price per machine.
+        :param _builtins.float price_per_month: Monthly price per machine.
         :param _builtins.str price_status: Whether the prices may be shown.
         :param _builtins.int ram: Memory in MiB.
         :param _builtins.str resource_class: Class of the hardware.
@@ -1230,7 +1230,7 @@ class FlavorResult(dict):
     @pulumi.getter(name="hardwareDescription")
     def hardware_description(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Hardware in words.
+        Description of the hardware.
         """
         return pulumi.get(self, "hardware_description")
 
@@ -1246,7 +1246,7 @@ class FlavorResult(dict):
     @pulumi.getter(name="pricePerHour")
     def price_per_hour(self) -> Optional[_builtins.float]:
         """
-        Price of one machine for an hour.
+        Hourly price per machine.
         """
         return pulumi.get(self, "price_per_hour")
 
@@ -1254,7 +1254,7 @@ class FlavorResult(dict):
     @pulumi.getter(name="pricePerMonth")
     def price_per_month(self) -> Optional[_builtins.float]:
         """
-        Price of one machine for a month.
+        Monthly price per machine.
         """
         return pulumi.get(self, "price_per_month")
 
@@ -1301,7 +1301,7 @@ class LogRetention(dict):
         """
         How long logs are kept.
 
-        :param _builtins.int period: How long logs are kept. null: without an end.
+        :param _builtins.int period: How long logs are kept. null: indefinitely.
                
                Integer from 1 to 1825 days.
         """
@@ -1311,7 +1311,7 @@ class LogRetention(dict):
     @pulumi.getter
     def period(self) -> _builtins.int:
         """
-        How long logs are kept. null: without an end.
+        How long logs are kept. null: indefinitely.
 
         Integer from 1 to 1825 days.
         """
@@ -1842,7 +1842,7 @@ class PoolResult(dict):
         :param Mapping[str, _builtins.str] kubelet_config: Settings of the kubelet.
         :param Mapping[str, _builtins.str] labels: Labels of the nodes, those of the platform included.
         :param _builtins.int max_node_count: Maximum number of nodes.
-        :param _builtins.int node_count: Nodes right now.
+        :param _builtins.int node_count: Current number of nodes.
         :param _builtins.str servergroup_id: Server group; empty for bare metal.
         :param _builtins.str servergroup_name: Name of the server group; empty for bare metal.
         :param _builtins.str servergroup_policy: Spread of nodes over hosts; empty for bare metal.
@@ -1998,7 +1998,7 @@ class PoolResult(dict):
     @pulumi.getter(name="nodeCount")
     def node_count(self) -> Optional[_builtins.int]:
         """
-        Nodes right now.
+        Current number of nodes.
         """
         return pulumi.get(self, "node_count")
 

@@ -78,7 +78,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="perGb")
     def per_gb(self) -> Optional[Mapping[str, _builtins.float]]:
         """
-        Prices of a gigabyte by category of traffic.
+        Prices per gigabyte by category of traffic.
         """
         return pulumi.get(self, "per_gb")
 
@@ -86,7 +86,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="perHour")
     def per_hour(self) -> 'outputs.InstancePriceParts':
         """
-        Prices of an hour, part by part.
+        Hourly prices by part.
         """
         return pulumi.get(self, "per_hour")
 
@@ -94,7 +94,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="perMonth")
     def per_month(self) -> 'outputs.InstancePriceParts':
         """
-        Prices of a month, part by part.
+        Monthly prices by part.
         """
         return pulumi.get(self, "per_month")
 
@@ -102,7 +102,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="priceStatus")
     def price_status(self) -> _builtins.str:
         """
-        `show`; `hide`: not to be shown; `error`: no price could be given.
+        `show`; `hide`: must not be shown; `error`: no price.
         """
         return pulumi.get(self, "price_status")
 
@@ -110,7 +110,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="priceWithoutDiscountPerMonth")
     def price_without_discount_per_month(self) -> Optional[_builtins.float]:
         """
-        Price of a month without the discount, with VAT.
+        Monthly price without the discount, with VAT.
         """
         return pulumi.get(self, "price_without_discount_per_month")
 
@@ -118,7 +118,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="totalPricePerHour")
     def total_price_per_hour(self) -> Optional[_builtins.float]:
         """
-        Price of an hour, with VAT.
+        Hourly price, with VAT.
         """
         return pulumi.get(self, "total_price_per_hour")
 
@@ -126,7 +126,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="totalPricePerMonth")
     def total_price_per_month(self) -> Optional[_builtins.float]:
         """
-        Price of a month, with VAT.
+        Monthly price, with VAT.
         """
         return pulumi.get(self, "total_price_per_month")
 
@@ -168,9 +168,9 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
                        volumes: Optional[Sequence[Union['InstanceVolume', 'InstanceVolumeDict']]] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetInstancePriceResult:
     """
-    Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
+    Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
 
-    `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+    `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
 
     ## Example Usage
 
@@ -195,8 +195,8 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
            
            Not empty.
     :param Sequence[Union['InstanceInterface', 'InstanceInterfaceDict']] interfaces: Network interfaces of each machine.
-    :param Sequence[_builtins.str] name_templates: Templates of names, one a machine, with a placeholder such as `{ip_octets}`.
-    :param Sequence[_builtins.str] names: Names, one a machine. Either this or name templates.
+    :param Sequence[_builtins.str] name_templates: Name templates, one per machine, with a placeholder such as `{ip_octets}`.
+    :param Sequence[_builtins.str] names: Names, one per machine. Not together with name templates.
     :param _builtins.int project_id: Project.
            
            Integer at least 1. Default: the setting `cloudplatform:projectId`.
@@ -236,9 +236,9 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
                               volumes: pulumi.Input[Optional[Optional[Sequence[Union['InstanceVolume', 'InstanceVolumeDict']]]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetInstancePriceResult]:
     """
-    Previews the price of virtual machines. Exactly one of `names` and `nameTemplates` says how many.
+    Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
 
-    `priceStatus` is `error` when no price could be given, `hide` when it is not to be shown; its currency is typed.
+    `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
 
     ## Example Usage
 
@@ -263,8 +263,8 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
            
            Not empty.
     :param Sequence[Union['InstanceInterface', 'InstanceInterfaceDict']] interfaces: Network interfaces of each machine.
-    :param Sequence[_builtins.str] name_templates: Templates of names, one a machine, with a placeholder such as `{ip_octets}`.
-    :param Sequence[_builtins.str] names: Names, one a machine. Either this or name templates.
+    :param Sequence[_builtins.str] name_templates: Name templates, one per machine, with a placeholder such as `{ip_octets}`.
+    :param Sequence[_builtins.str] names: Names, one per machine. Not together with name templates.
     :param _builtins.int project_id: Project.
            
            Integer at least 1. Default: the setting `cloudplatform:projectId`.

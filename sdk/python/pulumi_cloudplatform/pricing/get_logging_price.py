@@ -63,7 +63,7 @@ class GetLoggingPriceResult:
     @pulumi.getter(name="pricePerHour")
     def price_per_hour(self) -> Optional[_builtins.float]:
         """
-        Price of an hour.
+        Hourly price.
         """
         return pulumi.get(self, "price_per_hour")
 
@@ -71,7 +71,7 @@ class GetLoggingPriceResult:
     @pulumi.getter(name="pricePerMonth")
     def price_per_month(self) -> Optional[_builtins.float]:
         """
-        Price of a month.
+        Monthly price.
         """
         return pulumi.get(self, "price_per_month")
 
@@ -79,7 +79,7 @@ class GetLoggingPriceResult:
     @pulumi.getter(name="priceStatus")
     def price_status(self) -> _builtins.str:
         """
-        `show`; `hide`: not to be shown; `error`: no price could be given.
+        `show`; `hide`: must not be shown; `error`: no price.
         """
         return pulumi.get(self, "price_status")
 
@@ -87,7 +87,7 @@ class GetLoggingPriceResult:
     @pulumi.getter(name="priceWithoutDiscountPerMonth")
     def price_without_discount_per_month(self) -> Optional[_builtins.float]:
         """
-        Price of a month without the discount, with VAT.
+        Monthly price without the discount, with VAT.
         """
         return pulumi.get(self, "price_without_discount_per_month")
 

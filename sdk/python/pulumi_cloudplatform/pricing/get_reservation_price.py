@@ -76,7 +76,7 @@ class GetReservationPriceResult:
     @pulumi.getter(name="priceStatus")
     def price_status(self) -> _builtins.str:
         """
-        `show`; `hide`: not to be shown; `error`: no price could be given.
+        `show`; `hide`: must not be shown; `error`: no price.
         """
         return pulumi.get(self, "price_status")
 
@@ -100,7 +100,7 @@ class GetReservationPriceResult:
     @pulumi.getter
     def resources(self) -> Optional[Sequence['_reservations.outputs.ReservedResourcePrice']]:
         """
-        Prices resource by resource.
+        Prices by resource.
         """
         return pulumi.get(self, "resources")
 

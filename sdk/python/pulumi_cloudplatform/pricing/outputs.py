@@ -22,7 +22,7 @@ __all__ = [
 @pulumi.output_type
 class InstancePriceParts(dict):
     """
-    Prices of virtual machines, part by part.
+    Prices of virtual machines by part.
     """
     def __init__(__self__, *,
                  external_ip: Optional[_builtins.float] = None,
@@ -30,7 +30,7 @@ class InstancePriceParts(dict):
                  floating_ip: Optional[_builtins.float] = None,
                  volumes: Optional[Mapping[str, _builtins.float]] = None):
         """
-        Prices of virtual machines, part by part.
+        Prices of virtual machines by part.
 
         :param _builtins.float external_ip: Price of public addresses.
         :param _builtins.float flavor: Price of the machines.

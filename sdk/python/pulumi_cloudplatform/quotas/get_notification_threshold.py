@@ -66,7 +66,7 @@ class GetNotificationThresholdResult:
     @pulumi.getter
     def threshold(self) -> _builtins.int:
         """
-        Usage from which a warning is sent.
+        Quota usage at which the e-mail is sent.
 
         From 60 to 100 percent. Default: `80`.
         """
@@ -88,8 +88,8 @@ class AwaitableGetNotificationThresholdResult(GetNotificationThresholdResult):
 def get_notification_threshold(client_id: Optional[_builtins.int] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetNotificationThresholdResult:
     """
-    Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
-    all global and regional quotas. `clientId` comes from the settings when it is left out.
+    Reads the quota usage (60 to 100 percent, default 80) at which a client gets an e-mail, and the last e-mail with all
+    global and regional quotas.
 
     ## Example Usage
 
@@ -117,8 +117,8 @@ def get_notification_threshold(client_id: Optional[_builtins.int] = None,
 def get_notification_threshold_output(client_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetNotificationThresholdResult]:
     """
-    Reads from which usage of its quotas on a client is warned (percent, 60..100, default 80), and the last warning with
-    all global and regional quotas. `clientId` comes from the settings when it is left out.
+    Reads the quota usage (60 to 100 percent, default 80) at which a client gets an e-mail, and the last e-mail with all
+    global and regional quotas.
 
     ## Example Usage
 

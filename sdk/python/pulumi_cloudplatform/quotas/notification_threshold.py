@@ -24,7 +24,7 @@ class NotificationThresholdArgs:
         """
         The set of arguments for constructing a NotificationThreshold resource.
 
-        :param pulumi.Input[_builtins.int] threshold: Usage from which a warning is sent.
+        :param pulumi.Input[_builtins.int] threshold: Quota usage at which the e-mail is sent.
                
                Integer from 60 to 100 percent.
         :param pulumi.Input[_builtins.int] client_id: Client.
@@ -39,7 +39,7 @@ class NotificationThresholdArgs:
     @pulumi.getter
     def threshold(self) -> pulumi.Input[_builtins.int]:
         """
-        Usage from which a warning is sent.
+        Quota usage at which the e-mail is sent.
 
         Integer from 60 to 100 percent.
         """
@@ -98,7 +98,7 @@ class NotificationThreshold(pulumi.CustomResource):
         :param pulumi.Input[_builtins.int] client_id: Client.
                
                Integer at least 1. Default: the setting `cloudplatform:clientId`.
-        :param pulumi.Input[_builtins.int] threshold: Usage from which a warning is sent.
+        :param pulumi.Input[_builtins.int] threshold: Quota usage at which the e-mail is sent.
                
                Integer from 60 to 100 percent.
         """
@@ -210,7 +210,7 @@ class NotificationThreshold(pulumi.CustomResource):
     @pulumi.getter
     def threshold(self) -> pulumi.Output[_builtins.int]:
         """
-        Usage from which a warning is sent.
+        Quota usage at which the e-mail is sent.
         """
         return pulumi.get(self, "threshold")
 

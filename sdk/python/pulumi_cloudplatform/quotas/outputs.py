@@ -25,7 +25,7 @@ __all__ = [
 @pulumi.output_type
 class GlobalQuotas(dict):
     """
-    Quotas that hold for all of the client.
+    Quotas of the client in all regions.
     """
     def __init__(__self__, *,
                  inference_cpu_millicore_count_limit: Optional['outputs.QuotaEntry'] = None,
@@ -43,7 +43,7 @@ class GlobalQuotas(dict):
                  project_count_limit: Optional['outputs.QuotaEntry'] = None,
                  project_count_usage: Optional['outputs.QuotaEntry'] = None):
         """
-        Quotas that hold for all of the client.
+        Quotas of the client in all regions.
 
         :param 'QuotaEntry' inference_cpu_millicore_count_limit: Quota inference_cpu_millicore_count.
         :param 'QuotaEntry' inference_cpu_millicore_count_usage: Quota inference_cpu_millicore_count.
@@ -213,8 +213,8 @@ class QuotaEntry(dict):
         """
         Limit and usage of a quota.
 
-        :param _builtins.float limit: What is allowed.
-        :param _builtins.float usage: What is used.
+        :param _builtins.float limit: Limit of the quota.
+        :param _builtins.float usage: Usage of the quota.
         """
         if limit is not None:
             pulumi.set(__self__, "limit", limit)
@@ -225,7 +225,7 @@ class QuotaEntry(dict):
     @pulumi.getter
     def limit(self) -> Optional[_builtins.float]:
         """
-        What is allowed.
+        Limit of the quota.
         """
         return pulumi.get(self, "limit")
 
@@ -233,7 +233,7 @@ class QuotaEntry(dict):
     @pulumi.getter
     def usage(self) -> Optional[_builtins.float]:
         """
-        What is used.
+        Usage of the quota.
         """
         return pulumi.get(self, "usage")
 
@@ -249,8 +249,8 @@ class QuotaMessage(dict):
         """
         Quotas in a warning.
 
-        :param 'GlobalQuotas' global_quotas: Quotas that hold for all of the client.
-        :param Sequence['RegionalQuotas'] regional_quotas: Quotas that hold for a region, region by region.
+        :param 'GlobalQuotas' global_quotas: Quotas of the client in all regions.
+        :param Sequence['RegionalQuotas'] regional_quotas: Regional quotas, one element per region.
         """
         if global_quotas is not None:
             pulumi.set(__self__, "global_quotas", global_quotas)
@@ -261,7 +261,7 @@ class QuotaMessage(dict):
     @pulumi.getter(name="globalQuotas")
     def global_quotas(self) -> Optional['outputs.GlobalQuotas']:
         """
-        Quotas that hold for all of the client.
+        Quotas of the client in all regions.
         """
         return pulumi.get(self, "global_quotas")
 
@@ -269,7 +269,7 @@ class QuotaMessage(dict):
     @pulumi.getter(name="regionalQuotas")
     def regional_quotas(self) -> Optional[Sequence['outputs.RegionalQuotas']]:
         """
-        Quotas that hold for a region, region by region.
+        Regional quotas, one element per region.
         """
         return pulumi.get(self, "regional_quotas")
 
@@ -277,7 +277,7 @@ class QuotaMessage(dict):
 @pulumi.output_type
 class RegionalQuotas(dict):
     """
-    Quotas that hold for a region.
+    Quotas of a region.
     """
     def __init__(__self__, *,
                  baremetal_basic_count_limit: Optional['outputs.QuotaEntry'] = None,
@@ -381,7 +381,7 @@ class RegionalQuotas(dict):
                  volume_snapshots_size_limit: Optional['outputs.QuotaEntry'] = None,
                  volume_snapshots_size_usage: Optional['outputs.QuotaEntry'] = None):
         """
-        Quotas that hold for a region.
+        Quotas of a region.
 
         :param 'QuotaEntry' baremetal_basic_count_limit: Quota baremetal_basic_count.
         :param 'QuotaEntry' baremetal_basic_count_usage: Quota baremetal_basic_count.

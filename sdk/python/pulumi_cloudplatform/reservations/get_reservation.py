@@ -135,7 +135,7 @@ class GetReservationResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was created; may lack a zone.
+        When it was created; may lack a time zone.
         """
         return pulumi.get(self, "created_at")
 
@@ -268,7 +268,7 @@ def get_reservation(id: Optional[_builtins.int] = None,
     """
     Reads a reservation by its id.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 
@@ -313,7 +313,7 @@ def get_reservation_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads a reservation by its id.
 
-    An object that does not exist is an error.
+    Fails if the object does not exist.
 
     ## Example Usage
 

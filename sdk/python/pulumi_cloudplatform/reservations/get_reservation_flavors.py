@@ -36,7 +36,7 @@ class GetReservationFlavorsResult:
     @pulumi.getter
     def count(self) -> _builtins.int:
         """
-        How many there are in all.
+        Total number of items.
         """
         return pulumi.get(self, "count")
 
@@ -64,7 +64,7 @@ def get_reservation_flavors(client_id: Optional[_builtins.int] = None,
                             windows_os: Optional[_builtins.bool] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetReservationFlavorsResult:
     """
-    Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+    Lists the bare metal flavors of a region that can be reserved, for `resourceName` of a reservation.
 
     ## Example Usage
 
@@ -98,7 +98,7 @@ def get_reservation_flavors_output(client_id: pulumi.Input[Optional[Optional[_bu
                                    windows_os: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationFlavorsResult]:
     """
-    Lists the bare metal flavors of a region that can be reserved: what `resourceName` of a reservation names.
+    Lists the bare metal flavors of a region that can be reserved, for `resourceName` of a reservation.
 
     ## Example Usage
 

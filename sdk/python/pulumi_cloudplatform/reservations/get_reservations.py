@@ -37,7 +37,7 @@ class GetReservationsResult:
     @pulumi.getter
     def count(self) -> _builtins.int:
         """
-        How many there are in all.
+        Total number of items.
         """
         return pulumi.get(self, "count")
 
@@ -75,7 +75,7 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
                      status: Optional[Sequence['GetReservationsArgsStatus']] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetReservationsResult:
     """
-    Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+    Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -92,7 +92,7 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
     :param _builtins.str activated_to: Only reservations that start on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.str created_from: Only reservations created at or after this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
@@ -155,7 +155,7 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
                             status: pulumi.Input[Optional[Optional[Sequence['GetReservationsArgsStatus']]]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationsResult]:
     """
-    Lists reservations, newest first. All of them, unless `limit` or `offset` names a page.
+    Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -172,7 +172,7 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
     :param _builtins.str activated_to: Only reservations that start on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.bool all: All pages instead of one.
+    :param _builtins.bool all: Reads all pages instead of one.
     :param _builtins.str created_from: Only reservations created at or after this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.

@@ -71,13 +71,13 @@ class AmountPrices(dict):
         """
         Prices of a whole reservation.
 
-        :param _builtins.str commit_price_per_month: Price a month of what was reserved.
-        :param _builtins.str commit_price_per_unit: Price of a unit that was reserved.
-        :param _builtins.str commit_price_total: Price of what was reserved, over the whole period.
+        :param _builtins.str commit_price_per_month: Monthly price of what is reserved.
+        :param _builtins.str commit_price_per_unit: Price of a reserved unit.
+        :param _builtins.str commit_price_total: Price of what is reserved over the whole period.
         :param _builtins.str currency_code: Currency of all prices, ISO 4217.
-        :param _builtins.str overcommit_price_per_month: Price a month of what is used above.
-        :param _builtins.str overcommit_price_per_unit: Price of a unit above what was reserved.
-        :param _builtins.str overcommit_price_total: Price of what is used above, over the whole period.
+        :param _builtins.str overcommit_price_per_month: Monthly price of usage beyond the reservation.
+        :param _builtins.str overcommit_price_per_unit: Price of a unit beyond the reservation.
+        :param _builtins.str overcommit_price_total: Price of usage beyond the reservation over the whole period.
         """
         if commit_price_per_month is not None:
             pulumi.set(__self__, "commit_price_per_month", commit_price_per_month)
@@ -98,7 +98,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="commitPricePerMonth")
     def commit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Price a month of what was reserved.
+        Monthly price of what is reserved.
         """
         return pulumi.get(self, "commit_price_per_month")
 
@@ -106,7 +106,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="commitPricePerUnit")
     def commit_price_per_unit(self) -> Optional[_builtins.str]:
         """
-        Price of a unit that was reserved.
+        Price of a reserved unit.
         """
         return pulumi.get(self, "commit_price_per_unit")
 
@@ -114,7 +114,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="commitPriceTotal")
     def commit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what was reserved, over the whole period.
+        Price of what is reserved over the whole period.
         """
         return pulumi.get(self, "commit_price_total")
 
@@ -130,7 +130,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="overcommitPricePerMonth")
     def overcommit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Price a month of what is used above.
+        Monthly price of usage beyond the reservation.
         """
         return pulumi.get(self, "overcommit_price_per_month")
 
@@ -138,7 +138,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="overcommitPricePerUnit")
     def overcommit_price_per_unit(self) -> Optional[_builtins.str]:
         """
-        Price of a unit above what was reserved.
+        Price of a unit beyond the reservation.
         """
         return pulumi.get(self, "overcommit_price_per_unit")
 
@@ -146,7 +146,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="overcommitPriceTotal")
     def overcommit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what is used above, over the whole period.
+        Price of usage beyond the reservation over the whole period.
         """
         return pulumi.get(self, "overcommit_price_total")
 
@@ -302,11 +302,11 @@ class ReservationQuote(dict):
                  reason: Optional[_builtins.str] = None,
                  total: Optional[_builtins.str] = None):
         """
-        :param _builtins.bool known: The platform says the price.
+        :param _builtins.bool known: The platform returned a price.
         :param _builtins.str currency: ISO 4217.
         :param _builtins.str per_month: Price of a month, decimal text.
         :param _builtins.str price_status: `show`.
-        :param _builtins.str quoted_at: When it was bought at this quote (RFC 3339); an output only.
+        :param _builtins.str quoted_at: When it was bought at this quote (RFC 3339). Output only.
         :param _builtins.str reason: Why the price is not known.
         :param _builtins.str total: Price of the whole period, decimal text.
         """
@@ -328,7 +328,7 @@ class ReservationQuote(dict):
     @pulumi.getter
     def known(self) -> _builtins.bool:
         """
-        The platform says the price.
+        The platform returned a price.
         """
         return pulumi.get(self, "known")
 
@@ -360,7 +360,7 @@ class ReservationQuote(dict):
     @pulumi.getter(name="quotedAt")
     def quoted_at(self) -> Optional[_builtins.str]:
         """
-        When it was bought at this quote (RFC 3339); an output only.
+        When it was bought at this quote (RFC 3339). Output only.
         """
         return pulumi.get(self, "quoted_at")
 
@@ -493,7 +493,7 @@ class ReservationResult(dict):
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.
         :param 'AmountPrices' amount_prices: Prices of the whole reservation.
         :param _builtins.int billing_plan_id: Billing plan.
-        :param _builtins.str created_at: When it was created; may lack a zone.
+        :param _builtins.str created_at: When it was created; may lack a time zone.
         :param _builtins.str error: What went wrong with the reservation. null: nothing.
         :param _builtins.str eta: Day of delivery when the hardware is out of stock. null: in stock.
         :param _builtins.bool is_expiration_message_visible: Whether the message on expiry is shown.
@@ -622,7 +622,7 @@ class ReservationResult(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> Optional[_builtins.str]:
         """
-        When it was created; may lack a zone.
+        When it was created; may lack a time zone.
         """
         return pulumi.get(self, "created_at")
 
@@ -769,16 +769,16 @@ class ReservedResource(dict):
         :param _builtins.str activity_period: Billing period: `year`, `month` or `day`.
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.
         :param _builtins.int billing_plan_item_id: Item of the billing plan.
-        :param _builtins.str commit_price_per_month: Price a month of what was reserved.
-        :param _builtins.str commit_price_per_unit: Price of a unit that was reserved.
-        :param _builtins.str commit_price_total: Price of what was reserved, over the whole period.
-        :param _builtins.str cpu: Processors in words.
-        :param _builtins.str disk: Disks in words.
+        :param _builtins.str commit_price_per_month: Monthly price of what is reserved.
+        :param _builtins.str commit_price_per_unit: Price of a reserved unit.
+        :param _builtins.str commit_price_total: Price of what is reserved over the whole period.
+        :param _builtins.str cpu: Description of the processors.
+        :param _builtins.str disk: Description of the disks.
         :param _builtins.int overcommit_billing_plan_item_id: Item of the billing plan for what is used above.
-        :param _builtins.str overcommit_price_per_month: Price a month of what is used above.
-        :param _builtins.str overcommit_price_per_unit: Price of a unit above what was reserved.
-        :param _builtins.str overcommit_price_total: Price of what is used above, over the whole period.
-        :param _builtins.str ram: Memory in words.
+        :param _builtins.str overcommit_price_per_month: Monthly price of usage beyond the reservation.
+        :param _builtins.str overcommit_price_per_unit: Price of a unit beyond the reservation.
+        :param _builtins.str overcommit_price_total: Price of usage beyond the reservation over the whole period.
+        :param _builtins.str ram: Description of the memory.
         :param _builtins.int resource_count: How many are reserved.
         :param _builtins.str resource_name: Billing name; that of the request with a suffix such as `_min`.
         :param _builtins.str resource_type: Kind of resource.
@@ -853,7 +853,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="commitPricePerMonth")
     def commit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Price a month of what was reserved.
+        Monthly price of what is reserved.
         """
         return pulumi.get(self, "commit_price_per_month")
 
@@ -861,7 +861,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="commitPricePerUnit")
     def commit_price_per_unit(self) -> Optional[_builtins.str]:
         """
-        Price of a unit that was reserved.
+        Price of a reserved unit.
         """
         return pulumi.get(self, "commit_price_per_unit")
 
@@ -869,7 +869,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="commitPriceTotal")
     def commit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what was reserved, over the whole period.
+        Price of what is reserved over the whole period.
         """
         return pulumi.get(self, "commit_price_total")
 
@@ -877,7 +877,7 @@ class ReservedResource(dict):
     @pulumi.getter
     def cpu(self) -> Optional[_builtins.str]:
         """
-        Processors in words.
+        Description of the processors.
         """
         return pulumi.get(self, "cpu")
 
@@ -885,7 +885,7 @@ class ReservedResource(dict):
     @pulumi.getter
     def disk(self) -> Optional[_builtins.str]:
         """
-        Disks in words.
+        Description of the disks.
         """
         return pulumi.get(self, "disk")
 
@@ -901,7 +901,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="overcommitPricePerMonth")
     def overcommit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Price a month of what is used above.
+        Monthly price of usage beyond the reservation.
         """
         return pulumi.get(self, "overcommit_price_per_month")
 
@@ -909,7 +909,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="overcommitPricePerUnit")
     def overcommit_price_per_unit(self) -> Optional[_builtins.str]:
         """
-        Price of a unit above what was reserved.
+        Price of a unit beyond the reservation.
         """
         return pulumi.get(self, "overcommit_price_per_unit")
 
@@ -917,7 +917,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="overcommitPriceTotal")
     def overcommit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what is used above, over the whole period.
+        Price of usage beyond the reservation over the whole period.
         """
         return pulumi.get(self, "overcommit_price_total")
 
@@ -925,7 +925,7 @@ class ReservedResource(dict):
     @pulumi.getter
     def ram(self) -> Optional[_builtins.str]:
         """
-        Memory in words.
+        Description of the memory.
         """
         return pulumi.get(self, "ram")
 
@@ -1001,12 +1001,12 @@ class ReservedResourcePrice(dict):
 
         :param _builtins.str activity_period: Billing period: `year`, `month` or `day`.
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.
-        :param _builtins.str commit_price_per_month: Price a month of what was reserved.
-        :param _builtins.str commit_price_per_unit: Price of a unit that was reserved.
-        :param _builtins.str commit_price_total: Price of what was reserved, over the whole period.
-        :param _builtins.str overcommit_price_per_month: Price a month of what is used above.
-        :param _builtins.str overcommit_price_per_unit: Price of a unit above what was reserved.
-        :param _builtins.str overcommit_price_total: Price of what is used above, over the whole period.
+        :param _builtins.str commit_price_per_month: Monthly price of what is reserved.
+        :param _builtins.str commit_price_per_unit: Price of a reserved unit.
+        :param _builtins.str commit_price_total: Price of what is reserved over the whole period.
+        :param _builtins.str overcommit_price_per_month: Monthly price of usage beyond the reservation.
+        :param _builtins.str overcommit_price_per_unit: Price of a unit beyond the reservation.
+        :param _builtins.str overcommit_price_total: Price of usage beyond the reservation over the whole period.
         :param _builtins.str resource_name: Billing name of the resource.
         :param _builtins.str unit_name: Unit that is billed.
         :param _builtins.str unit_size_month: Units in a month.
@@ -1057,7 +1057,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="commitPricePerMonth")
     def commit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Price a month of what was reserved.
+        Monthly price of what is reserved.
         """
         return pulumi.get(self, "commit_price_per_month")
 
@@ -1065,7 +1065,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="commitPricePerUnit")
     def commit_price_per_unit(self) -> Optional[_builtins.str]:
         """
-        Price of a unit that was reserved.
+        Price of a reserved unit.
         """
         return pulumi.get(self, "commit_price_per_unit")
 
@@ -1073,7 +1073,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="commitPriceTotal")
     def commit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what was reserved, over the whole period.
+        Price of what is reserved over the whole period.
         """
         return pulumi.get(self, "commit_price_total")
 
@@ -1081,7 +1081,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="overcommitPricePerMonth")
     def overcommit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Price a month of what is used above.
+        Monthly price of usage beyond the reservation.
         """
         return pulumi.get(self, "overcommit_price_per_month")
 
@@ -1089,7 +1089,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="overcommitPricePerUnit")
     def overcommit_price_per_unit(self) -> Optional[_builtins.str]:
         """
-        Price of a unit above what was reserved.
+        Price of a unit beyond the reservation.
         """
         return pulumi.get(self, "overcommit_price_per_unit")
 
@@ -1097,7 +1097,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="overcommitPriceTotal")
     def overcommit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what is used above, over the whole period.
+        Price of usage beyond the reservation over the whole period.
         """
         return pulumi.get(self, "overcommit_price_total")
 

@@ -41,10 +41,10 @@ class ReservationArgs:
         :param pulumi.Input[Sequence[pulumi.Input['ReservationResourceArgs']]] resources: What is reserved.
                
                At least 1 element. Order is not significant.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys it although a reservation of the same name, region, period and resources has not ended.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys it even if an identical reservation (name, region, period and resources) has not ended.
         :param pulumi.Input[_builtins.bool] allow_replacement: Lets a change replace the reservation: it is cancelled, and another one is bought.
-        :param pulumi.Input[_builtins.str] confirm_commitment: Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-               although the platform does not say what it costs.
+        :param pulumi.Input[_builtins.str] confirm_commitment: Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+               the platform returns no price.
                
                Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
         :param pulumi.Input[_builtins.bool] has_windows: Whether the servers run Windows.
@@ -117,7 +117,7 @@ class ReservationArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Buys it although a reservation of the same name, region, period and resources has not ended.
+        Buys it even if an identical reservation (name, region, period and resources) has not ended.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -141,8 +141,8 @@ class ReservationArgs:
     @pulumi.getter(name="confirmCommitment")
     def confirm_commitment(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-        although the platform does not say what it costs.
+        Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+        the platform returns no price.
 
         Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
         """
@@ -212,10 +212,10 @@ class Reservation(pulumi.CustomResource):
         """
         A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 
-        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the purchase stops,
-        unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent once: if its
-        outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The provider does not wait for approval; `pulumi
-        refresh` shows the status.
+        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
+        purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
+        once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+        provider does not wait for approval; `pulumi refresh` shows the status.
 
         Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
         another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
@@ -226,8 +226,8 @@ class Reservation(pulumi.CustomResource):
         fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
         only removed from state.
 
-        Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
-        of which several, or another one, were found is never guessed.
+        Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
+        purchase has no unique match on the platform, the create stops and names what it found.
 
         ## Example Usage
 
@@ -249,10 +249,10 @@ class Reservation(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys it although a reservation of the same name, region, period and resources has not ended.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys it even if an identical reservation (name, region, period and resources) has not ended.
         :param pulumi.Input[_builtins.bool] allow_replacement: Lets a change replace the reservation: it is cancelled, and another one is bought.
-        :param pulumi.Input[_builtins.str] confirm_commitment: Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-               although the platform does not say what it costs.
+        :param pulumi.Input[_builtins.str] confirm_commitment: Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+               the platform returns no price.
                
                Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
         :param pulumi.Input[_builtins.bool] has_windows: Whether the servers run Windows.
@@ -279,10 +279,10 @@ class Reservation(pulumi.CustomResource):
         """
         A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 
-        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the purchase stops,
-        unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent once: if its
-        outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The provider does not wait for approval; `pulumi
-        refresh` shows the status.
+        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
+        purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
+        once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+        provider does not wait for approval; `pulumi refresh` shows the status.
 
         Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
         another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
@@ -293,8 +293,8 @@ class Reservation(pulumi.CustomResource):
         fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
         only removed from state.
 
-        Errors: check failures at preview for each bound, each change and a price that was not confirmed; an interrupted purchase
-        of which several, or another one, were found is never guessed.
+        Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
+        purchase has no unique match on the platform, the create stops and names what it found.
 
         ## Example Usage
 
@@ -479,7 +479,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Buys it although a reservation of the same name, region, period and resources has not ended.
+        Buys it even if an identical reservation (name, region, period and resources) has not ended.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -515,8 +515,8 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="confirmCommitment")
     def confirm_commitment(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Total that is agreed to, such as "12000.00 EUR". A quote that differs fails the check. `unknown`: it is bought
-        although the platform does not say what it costs.
+        Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
+        the platform returns no price.
         """
         return pulumi.get(self, "confirm_commitment")
 
@@ -524,7 +524,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When it was created; may lack a zone.
+        When it was created; may lack a time zone.
 
         Read-only.
         """
@@ -606,7 +606,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def quote(self) -> pulumi.Output[Optional['outputs.ReservationQuote']]:
         """
-        Its price, as the platform quoted it before the purchase; absent when it was adopted. Known at preview.
+        Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
 
         Read-only.
         """

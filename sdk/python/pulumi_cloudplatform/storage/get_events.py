@@ -85,7 +85,7 @@ class AwaitableGetEventsResult(GetEventsResult):
 
 def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEventsResult:
     """
-    Reads all storage events, and changes nothing.
+    Reads all storage events without changing them.
 
     ## Example Usage
 
@@ -107,7 +107,7 @@ def get_events(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetEvent
         reaching_used_traffic=pulumi.get(__ret__, 'reaching_used_traffic'))
 def get_events_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetEventsResult]:
     """
-    Reads all storage events, and changes nothing.
+    Reads all storage events without changing them.
 
     ## Example Usage
 

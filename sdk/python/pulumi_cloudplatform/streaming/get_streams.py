@@ -51,8 +51,8 @@ def get_streams(page: Optional[_builtins.int] = None,
                 with_broadcasts: Optional[_builtins.bool] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetStreamsResult:
     """
-    Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
-    say; reading ends at a page that is empty or holds nothing new.
+    Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
+    the last one, so reading ends at a page that is empty or has nothing new.
 
     ## Example Usage
 
@@ -82,8 +82,8 @@ def get_streams_output(page: pulumi.Input[Optional[Optional[_builtins.int]]] = N
                        with_broadcasts: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetStreamsResult]:
     """
-    Lists live streams: all of them, or one page. How long a page is, and which one is the last, the platform does not
-    say; reading ends at a page that is empty or holds nothing new.
+    Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
+    the last one, so reading ends at a page that is empty or has nothing new.
 
     ## Example Usage
 

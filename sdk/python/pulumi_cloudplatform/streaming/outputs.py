@@ -68,7 +68,7 @@ class StreamResult(dict):
         """
         A live stream.
 
-        :param _builtins.bool active: Switch of the stream; false: it is not processed.
+        :param _builtins.bool active: Whether the stream is processed.
                
                Default: `false`.
         :param _builtins.bool auto_record: Records whenever the stream starts.
@@ -109,8 +109,8 @@ class StreamResult(dict):
         :param _builtins.int client_user_id: The client's own id.
         :param _builtins.str created_at: When it was created.
         :param _builtins.str dash_url: MPEG-DASH output.
-        :param _builtins.str finished_at_primary: End of the last session; before its start while one goes on.
-        :param _builtins.float frame_rate: Frames a second of the source.
+        :param _builtins.str finished_at_primary: End of the last session; earlier than its start while a session is running.
+        :param _builtins.float frame_rate: Frames per second of the source.
         :param _builtins.str hls_cmaf_url: HLS CMAF output, the one to use.
         :param _builtins.str hls_mpegts_url: HLS MPEG-TS output, without low latency.
         :param Sequence[Mapping[str, Any]] html_overlays: HTML widgets on top of the stream.
@@ -127,7 +127,7 @@ class StreamResult(dict):
         :param _builtins.str started_at_backup: Start of the last session on the backup server.
         :param _builtins.str started_at_primary: Start of the last session on the main server.
         :param Sequence[_builtins.str] transcoded_qualities: Qualities that it is transcoded to.
-        :param _builtins.float transcoding_speed: 1 is real time; below, delivery or the source has a problem.
+        :param _builtins.float transcoding_speed: 1 is real time; lower values indicate a problem of delivery or the source.
         :param _builtins.str uri: Addresses to pull from, joined by single spaces.
         :param _builtins.float video_height: Height of the source's picture.
         :param _builtins.float video_width: Width of the source's picture.
@@ -207,7 +207,7 @@ class StreamResult(dict):
     @pulumi.getter
     def active(self) -> _builtins.bool:
         """
-        Switch of the stream; false: it is not processed.
+        Whether the stream is processed.
 
         Default: `false`.
         """
@@ -396,7 +396,7 @@ class StreamResult(dict):
     @pulumi.getter(name="finishedAtPrimary")
     def finished_at_primary(self) -> Optional[_builtins.str]:
         """
-        End of the last session; before its start while one goes on.
+        End of the last session; earlier than its start while a session is running.
         """
         return pulumi.get(self, "finished_at_primary")
 
@@ -404,7 +404,7 @@ class StreamResult(dict):
     @pulumi.getter(name="frameRate")
     def frame_rate(self) -> Optional[_builtins.float]:
         """
-        Frames a second of the source.
+        Frames per second of the source.
         """
         return pulumi.get(self, "frame_rate")
 
@@ -526,7 +526,7 @@ class StreamResult(dict):
     @pulumi.getter(name="transcodingSpeed")
     def transcoding_speed(self) -> Optional[_builtins.float]:
         """
-        1 is real time; below, delivery or the source has a problem.
+        1 is real time; lower values indicate a problem of delivery or the source.
         """
         return pulumi.get(self, "transcoding_speed")
 
