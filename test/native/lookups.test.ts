@@ -1,9 +1,11 @@
+import { status } from "@grpc/grpc-js";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
 import { expect, test } from "vitest";
 import { lookups } from "../../provider/pulumi/native/plugin/lookups.ts";
 import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wire-properties.ts";
 import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
 import type { Properties } from "../../provider/values/properties.ts";
+import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { startPlugin } from "../helpers/plugin.ts";
 import { deviations, functionSpec } from "./conformity.ts";
@@ -74,4 +76,22 @@ test("a preview stores no events", async () => {
 
 test("a function that does not exist is named", async () => {
   await expect(invoke("cdn.getNothing", {})).rejects.toThrow("has no function cloudplatform:cdn:getNothing");
+});
+
+test.each([
+  [400, "INVALID_ARGUMENT"],
+  [401, "UNAUTHENTICATED"],
+  [403, "PERMISSION_DENIED"],
+  [404, "NOT_FOUND"],
+] as const)("a response of the platform with status %i has the status %s of gRPC", async (code, name) => {
+  const remove = await controlOf(emulator).fault({ name: "status", endpoint: "apps.list", status: code });
+  // Equal calls share a response.
+  await expect(invoke("edge.getApps", { limit: code })).rejects.toMatchObject({ code: status[name] });
+  await remove();
+});
+
+test("a function that does not exist is not found, and a method that the plugin does not have is not implemented", async () => {
+  await expect(invoke("cdn.getNothing", {})).rejects.toMatchObject({ code: status.NOT_FOUND });
+  const construct = plugin.call("construct", new providerProto.ConstructRequest());
+  await expect(construct).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
 });
