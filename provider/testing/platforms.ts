@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { InProcessEmulator } from "@cloudplatform/emulator/in-process";
 import { type Incoming, type Outgoing, useInProcessPlatform } from "../client/transport.ts";
+import { memoryDisk, useDisk } from "../engine/records/disk.ts";
 import { useClock } from "../values/index.ts";
 import { SkippingClock } from "./clock.ts";
 import type { DeployOptions } from "./options.ts";
@@ -39,7 +37,7 @@ let module: EmulatorModule | undefined;
 /** Loads the emulator, and sends every request of this process to it that a deployment makes. */
 export async function prepareEmulator(): Promise<void> {
   module ??= await loadEmulator();
-  keepRecordsApart();
+  useDisk(() => current.getStore()?.disk);
   useInProcessPlatform((request) => (current.getStore() ?? byOrigin.get(request.origin)?.deref())?.answer(request));
 }
 
@@ -59,18 +57,12 @@ async function loadEmulator(): Promise<EmulatorModule> {
   }
 }
 
-/** Records of creations belong to no project here. */
-function keepRecordsApart(): void {
-  if ((process.env.CLOUDPLATFORM_INTENT_DIR ?? "") !== "") return;
-  const folder = mkdtempSync(join(tmpdir(), "cloudplatform-testing-"));
-  process.env.CLOUDPLATFORM_INTENT_DIR = folder;
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-}
-
 let deployments = 0;
 
 /** The platforms that one stack talks to: one for each base URL and API key. */
 export class Platforms {
+  /** The stack's own machine: what other tests have created is not on it. */
+  readonly disk = memoryDisk();
   readonly #options: DeployOptions;
   readonly #emulators = new Map<string, InProcessEmulator>();
   /** The default base URL: an address of this machine at which nothing listens. */

@@ -285,6 +285,13 @@ test("each deployment is a new process of the provider: a renamed purchase is re
   expect(error.message).toContain('if the resource was renamed, set its option aliases: [{ name: "one" }]');
 });
 
+test("a stack knows nothing of what another one of its name has created", async () => {
+  const first = await deploy(() => void image());
+  const stranger = { id: Number(first.resource("images").id), name: "strange", rule: "/strange", ruleType: 0 };
+  const second = await deploy(() => void image(), { seed: { ruleTemplates: [stranger] } });
+  expect(kindsOf(second.changes)).toEqual(["create images"]);
+});
+
 test("a program that is a module runs once more for each deployment", async () => {
   const first = await deploy(() => import("./programs/site.ts"), { config: { weight: 5 } });
   const next = await first.deploy(() => import("./programs/site.ts"), { config: { weight: 6 } });

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { hash } from "node:crypto";
 import { join } from "node:path";
 import { accountText, originOf } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
+import { disk } from "../records/disk.ts";
 import { notesFolder } from "./machine-notes.ts";
 
 /**
@@ -18,9 +18,7 @@ interface Deleted {
 /** An object was deleted. */
 export async function noteDeletion(of: Deleted, id: string): Promise<void> {
   try {
-    const { folder, file } = await placeOf(of, id);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(file, String(clock.now()));
+    await disk().write(await fileOf(of, id), String(clock.now()));
   } catch {
     // Without it a creation stops at an object that is shown although it was deleted.
   }
@@ -63,15 +61,14 @@ export async function wasDeleted(of: Deleted, id: string): Promise<boolean> {
 
 async function deletedAt(of: Deleted, id: string): Promise<number | undefined> {
   try {
-    const at = Number(await readFile((await placeOf(of, id)).file, "utf8"));
-    return Number.isFinite(at) ? at : undefined;
+    const text = await disk().read(await fileOf(of, id));
+    return text === undefined || !Number.isFinite(Number(text)) ? undefined : Number(text);
   } catch {
     return undefined;
   }
 }
 
-async function placeOf({ client, noun }: Deleted, id: string): Promise<{ folder: string; file: string }> {
-  const folder = notesFolder("deleted");
+async function fileOf({ client, noun }: Deleted, id: string): Promise<string> {
   const key = JSON.stringify([accountText(await originOf(client)), noun, id]);
-  return { folder, file: join(folder, createHash("sha256").update(key).digest("hex").slice(0, 32)) };
+  return join(notesFolder("deleted"), hash("sha256", key).slice(0, 32));
 }

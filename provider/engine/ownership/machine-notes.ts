@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { hash } from "node:crypto";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -8,6 +7,7 @@ import type { OperationClient } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
 import type { Intent } from "../handler/handler.ts";
+import { disk } from "../records/disk.ts";
 
 /**
  * Notes of the creations of this machine, of all its stacks: two of them that run at once and ask for the same object may
@@ -66,8 +66,7 @@ export class CreationNotes {
     if (this.#isReadOnly) return;
     const note: Note = { content: this.#content, at: clock.now(), pid: process.pid, ...(id !== undefined && { id }) };
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(this.#folder, this.#file), JSON.stringify(note));
+      await disk().write(join(this.#folder, this.#file), JSON.stringify(note));
     } catch {
       // Without it the platform is still asked.
     }
@@ -76,7 +75,9 @@ export class CreationNotes {
   /** The request was refused, or its object is gone. */
   async remove(): Promise<void> {
     if (this.#isReadOnly) return;
-    await rm(join(this.#folder, this.#file), { force: true }).catch(() => undefined);
+    await disk()
+      .remove(join(this.#folder, this.#file))
+      .catch(() => undefined);
   }
 
   /**
@@ -89,8 +90,16 @@ export class CreationNotes {
     return (await reading).get(id)?.some((file) => file !== this.#file) === true;
   }
 
+  #names(): string[] {
+    try {
+      return disk().names(this.#folder);
+    } catch {
+      return [];
+    }
+  }
+
   async #filesById(): Promise<ReadonlyMap<string | undefined, string[]>> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = this.#names();
     const ids = await Promise.all(names.map(async (name) => (await readNote(join(this.#folder, name)))?.id));
     return Map.groupBy(names, (_, index) => ids[index]);
   }
@@ -101,7 +110,7 @@ export class CreationNotes {
    * @param latestMs How long after a request its object may appear.
    */
   async others(since: number, latestMs: number): Promise<Others> {
-    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name !== this.#file);
+    const names = this.#names().filter((name) => name !== this.#file);
     const notes = await Promise.all(names.map((name) => readNote(join(this.#folder, name))));
     // One of the future was written by another clock, and says nothing of what happened since.
     const known = notes.filter((note) => note !== undefined).filter(({ at }) => at <= clock.now());
@@ -126,15 +135,18 @@ const maxCreationMs = 3_600_000;
 
 async function readNote(file: string): Promise<Note | undefined> {
   try {
-    return noteSchema.parse(JSON.parse(await readFile(file, "utf8")));
+    return noteSchema.parse(JSON.parse((await disk().read(file)) ?? ""));
   } catch {
     return undefined;
   }
 }
 
+let ofUser: string | undefined;
+
 /** A folder for notes of this machine's user. */
 export function notesFolder(name: string): string {
-  return join(tmpdir(), `cloudplatform-${userName()}`, name);
+  ofUser ??= userName();
+  return join(tmpdir(), `cloudplatform-${ofUser}`, name);
 }
 
 function userName(): string {
@@ -143,5 +155,5 @@ function userName(): string {
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return hash("sha256", text).slice(0, 32);
 }

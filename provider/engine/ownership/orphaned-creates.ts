@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { ownResources } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 import type { Ownership } from "../handler/ownership.ts";
+import { disk } from "../records/disk.ts";
 import { type OtherRecord, recordsOf } from "../records/recorded-creations.ts";
 
 /** Files of records that this process has reported, or that belong to resources in state. */
@@ -50,7 +50,7 @@ async function textsOf(ownership: Ownership, urn: string, { remedy, heldId }: As
     !one.isOfOtherProvider &&
     !settled.has(one.file) &&
     (isOwn(one) ? heldId !== undefined && one.id !== heldId : !ownership.isDeclared(one.urn)) &&
-    existsSync(one.file);
+    disk().has(one.file);
   // The cheapest first: each of a thousand resources asks of a thousand records.
   const open = (await records).filter(isOpen);
   for (const { file } of open) settled.add(file);

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import { savesAtEnd } from "../backend/ended-runs.ts";
 import { engineAddress, engineIsGone } from "../backend/engine-address.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Intent } from "../handler/handler.ts";
+import { disk } from "./disk.ts";
 import { kept, revealed } from "./record-facts.ts";
-import { filesOf, parsed, readRecord, reason, remove, type Stored, writeRecord } from "./record-file.ts";
+import { filesOf, parsed, readRecord, reason, type Stored } from "./record-file.ts";
 
 /** The record of a resource's creation in one account, or on one platform where the account does not show. */
 export class IntentRecord implements Intent {
@@ -32,7 +32,7 @@ export class IntentRecord implements Intent {
     const files = filesOf(urn, baseUrl, account);
     for (const [index, file] of files.entries()) {
       // Names of earlier releases: a failed attempt to read costs far more than to see that there is no file.
-      if (index > 0 && !existsSync(file)) continue;
+      if (index > 0 && !disk().has(file)) continue;
       const record = await readRecord(file);
       if (record !== undefined) return new IntentRecord(urn, files, record);
     }
@@ -75,7 +75,7 @@ export class IntentRecord implements Intent {
   async forget(): Promise<void> {
     this.#previous = undefined;
     this.#facts = {};
-    for (const file of this.#files) await remove(file);
+    for (const file of this.#files) await disk().remove(file);
   }
 
   /** Facts are on the disk when this returns: the file is synced and takes its name in one step. */
@@ -86,9 +86,12 @@ export class IntentRecord implements Intent {
     const object = typeof id === "string" ? { object: objectDigest(this.urn, id) } : {};
     const writer = { pid: process.pid, engine: engineAddress() };
     const text = JSON.stringify({ version: 2, urn: this.urn, ...writer, ...object, ...kept(this.#facts) });
-    await writeRecord(file, text);
+    await disk().writeSynced(file, text);
     // What is written counts, also where one of an earlier name cannot be removed: it is read only where this one is not.
-    for (const other of this.#files.slice(1)) await remove(other).catch(() => undefined);
+    for (const other of this.#files.slice(1))
+      await disk()
+        .remove(other)
+        .catch(() => undefined);
   }
 }
 
@@ -107,13 +110,13 @@ async function unsavedFacts(): Promise<Properties> {
  * it may be the interrupted replacement of the resource.
  */
 export async function forgetIntent(urn: string, baseUrl: string, id: string, account?: number): Promise<void> {
-  for (const file of filesOf(urn, baseUrl, account).filter((name) => existsSync(name))) {
+  for (const file of filesOf(urn, baseUrl, account).filter((name) => disk().has(name))) {
     const written = await parsed(file).catch(() => undefined);
     const isOfObject =
       written?.object === undefined
         ? (await readRecord(file).catch(() => undefined))?.facts.id === id
         : written.object === objectDigest(written.urn, id);
-    if (isOfObject) await remove(file);
+    if (isOfObject) await disk().remove(file);
   }
 }
 

@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import { platformKey } from "../../client/platform-id.ts";
 import { sharedUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import { OperationError } from "../handler/errors.ts";
+import { disk } from "./disk.ts";
 import { unsealed } from "./record-facts.ts";
 import { intentFolder } from "./record-folder.ts";
 
@@ -41,44 +40,27 @@ export interface Stored {
   engine: string | undefined;
 }
 
-/** A record with its facts as they are on the disk. */
-export async function parsed(file: string): Promise<z.output<typeof recordSchema>> {
-  return recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
+/** A record with its facts as they are on the disk; undefined: there is none. */
+export async function parsed(file: string): Promise<z.output<typeof recordSchema> | undefined> {
+  const text = await disk().read(file);
+  return text === undefined ? undefined : recordSchema.parse(JSON.parse(text));
 }
 
 /** Undefined: there is none. */
 export async function readRecord(file: string): Promise<Stored | undefined> {
   try {
-    const { version, urn, pid, engine, facts, sealed } = await parsed(file);
+    const record = await parsed(file);
+    // Without the folder there is no record; writing one reports what is wrong with the path.
+    if (record === undefined) return undefined;
+    const { version, urn, pid, engine, facts, sealed } = record;
     const known = sealed === undefined ? facts : unsealed(file, sealed);
     return { file, urn, facts: known, isOld: version === undefined, isSealed: sealed !== undefined, pid, engine };
   } catch (error) {
     if (error instanceof OperationError) throw error;
-    // Without the folder there is no record; writing one reports what is wrong with the path.
-    if (isAbsent(error)) return undefined;
     throw new OperationError(
       `The record of an interrupted creation, ${file}, cannot be read (${reason(error)}). Nothing was sent. Check what the creation created on the platform; then remove the file, and import what was created with the option import.`,
       "CP2110",
     );
-  }
-}
-
-/** The record is on the disk when this returns: the file is synced and takes its name in one step. */
-export async function writeRecord(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.new`;
-  await makeFolder(dirname(file));
-  try {
-    const handle = await open(temporary, "w");
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary).catch(() => undefined);
-    throw error;
   }
 }
 
@@ -100,31 +82,9 @@ export function filesOf(urn: string, baseUrl: string, account?: number): string[
 
 /** The records of a folder. */
 export function recordNames(path: string): string[] {
-  return readdirSync(path).filter((name) => name.endsWith(".json"));
-}
-
-export async function remove(file: string): Promise<void> {
-  if (!existsSync(file)) return;
-  try {
-    await unlink(file);
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-  }
-}
-
-/** There is no such file, or no such folder. */
-export function isAbsent(error: unknown): boolean {
-  // In a test runner with contexts of its own, Node's errors are of another context: `instanceof` does not know them.
-  return (
-    error !== null && typeof error === "object" && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))
-  );
-}
-
-async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await mkdir(path, { recursive: true });
-  // The records belong to this machine, not to the repository.
-  await writeFile(join(path, ".gitignore"), "*\n");
+  return disk()
+    .names(path)
+    .filter((name) => name.endsWith(".json"));
 }
 
 /** The first line of what went wrong. */

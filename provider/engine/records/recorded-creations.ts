@@ -1,10 +1,10 @@
-import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { stackOfUrn } from "../../pulumi/formats/urn.ts";
 import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
 import { engineIsGone } from "../backend/engine-address.ts";
-import { isAbsent, readRecord, reason, recordNames, type Stored } from "./record-file.ts";
+import { disk } from "./disk.ts";
+import { readRecord, reason, recordNames, type Stored } from "./record-file.ts";
 import { intentFolder } from "./record-folder.ts";
 
 /** A folder as it was found without a record, and when it had been changed last. */
@@ -17,13 +17,14 @@ const settledMs = 2_000;
 export function mayHaveRecords(): boolean {
   const { path } = intentFolder();
   try {
-    const changedMs = statSync(path).mtimeMs;
+    const changedMs = disk().changedMs(path);
+    if (changedMs === undefined) return false;
     if (empty?.path === path && empty.changedMs === changedMs) return false;
     if (recordNames(path).length > 0) return true;
     if (clock.now() - changedMs > settledMs) empty = { path, changedMs };
     return false;
-  } catch (error) {
-    return !isAbsent(error);
+  } catch {
+    return true;
   }
 }
 
@@ -49,11 +50,10 @@ export async function recordsOf(stack: string): Promise<OtherRecord[]> {
 
 /** All records of a folder, and the files that cannot be read with the reason. */
 export async function recordsIn(path: string): Promise<{ records: OtherRecord[]; problems: string[] }> {
-  const names = existsSync(path) ? recordNames(path) : [];
   const problems: string[] = [];
   const records: OtherRecord[] = [];
   const gone = new Map<string, Promise<boolean>>();
-  for (const name of names) {
+  for (const name of recordNames(path)) {
     try {
       const record = await readRecord(join(path, name));
       if (record === undefined) continue;

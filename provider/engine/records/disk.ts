@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { mkdir, open, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { clock } from "../../values/index.ts";
+
+/** The files in which a machine remembers what it has created and deleted. */
+export interface Disk {
+  has(file: string): boolean;
+  /** Undefined: there is no such file. */
+  read(file: string): Promise<string | undefined>;
+  /** What is written is only a help, and may be lost. */
+  write(file: string, text: string): Promise<void>;
+  /** The file is on the disk when this returns: it is synced and takes its name in one step. */
+  writeSynced(file: string, text: string): Promise<void>;
+  remove(file: string): Promise<void>;
+  /** Names of the files of a folder; none where there is no such folder. */
+  names(folder: string): string[];
+  /** When a folder has got or lost a file last, in milliseconds since 1970; undefined: there is no such folder. */
+  changedMs(folder: string): number | undefined;
+}
+
+const systemDisk: Disk = {
+  has: existsSync,
+  read: (file) => unlessAbsent(readFile(file, "utf8")),
+  async write(file, text) {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, text);
+  },
+  async writeSynced(file, text) {
+    const temporary = `${file}.${process.pid}.new`;
+    await makeFolder(dirname(file));
+    try {
+      const handle = await open(temporary, "w");
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary).catch(() => undefined);
+      throw error;
+    }
+  },
+  async remove(file) {
+    if (existsSync(file)) await unlessAbsent(unlink(file));
+  },
+  names(folder) {
+    try {
+      return readdirSync(folder);
+    } catch (error) {
+      if (isAbsent(error)) return [];
+      throw error;
+    }
+  },
+  changedMs: (folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs,
+};
+
+let chosen: (() => Disk | undefined) | undefined;
+
+/** That of this machine, unless {@link useDisk} has chosen another one. */
+export function disk(): Disk {
+  return chosen?.() ?? systemDisk;
+}
+
+/** Chooses the disk of each operation, for unit tests of programs: their stacks know nothing of each other. */
+export function useDisk(choose: (() => Disk | undefined) | undefined): void {
+  chosen = choose;
+}
+
+/** A disk in memory. */
+export function memoryDisk(): Disk {
+  const files = new Map<string, string>();
+  const write = async (file: string, text: string) => void files.set(file, text);
+  const names = (folder: string) =>
+    [...files.keys()].filter((file) => dirname(file) === folder).map((file) => basename(file));
+  return {
+    has: (file) => files.has(file),
+    read: async (file) => files.get(file),
+    ...{ write, writeSynced: write, names },
+    remove: async (file) => void files.delete(file),
+    changedMs: (folder) => (names(folder).length === 0 ? undefined : clock.now()),
+  };
+}
+
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await mkdir(path, { recursive: true });
+  // The records belong to this machine, not to the repository.
+  await writeFile(join(path, ".gitignore"), "*\n");
+}
+
+async function unlessAbsent<T>(done: Promise<T>): Promise<T | undefined> {
+  try {
+    return await done;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** There is no such file, or no such folder. */
+function isAbsent(error: unknown): boolean {
+  // In a test runner with contexts of its own, Node's errors are of another context: `instanceof` does not know them.
+  return (
+    error !== null && typeof error === "object" && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))
+  );
+}
