@@ -1,48 +1,51 @@
 // In a process of its own: the kit makes modules load again, and other files would have some of them twice.
-import { cdn, edge, kubernetes, quotas, reservations } from "@cloudplatform/pulumi";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import * as dynamic from "@cloudplatform/pulumi";
+import * as native from "@cloudplatform/pulumi/native";
 import { DeployError, deploy } from "@cloudplatform/pulumi/testing";
 import { expect, test } from "vitest";
-import { clusterInputs } from "../cluster/cluster.ts";
-import { refusedClusters } from "../cluster/refused.ts";
-import { refusedTemplates } from "../rule-template/refused.ts";
+import { type Of, refusedPrograms } from "./refused-programs.ts";
 
-type Case = [path: string, declared: object, program: () => unknown];
+const providers = { dynamic, native: native as unknown as Of };
 
-const resource = <Args>(path: string, declared: object, make: (args: Args) => unknown): Case => [
-  ...([path, declared] as const),
-  () => void make(declared as Args),
-];
-const rule = (args: cdn.RuleTemplateArgs) => new cdn.RuleTemplate("one", args);
-const cluster = (args: kubernetes.ClusterArgs) => new kubernetes.Cluster("one", args);
-const metal = (args: reservations.ReservationArgs) => new reservations.Reservation("one", args);
-const app = (args: edge.AppTemplateArgs) => new edge.AppTemplate("one", args);
-const secret = (args: edge.SecretArgs) => new edge.Secret("one", args);
-const threshold = (args: quotas.NotificationThresholdArgs) => new quotas.NotificationThreshold("one", args);
+const rows = refusedPrograms.flatMap((one) =>
+  (["dynamic", "native"] as const)
+    .filter((provider) => (one.only ?? provider) === provider)
+    .map((provider) => ({ ...one, provider })),
+);
 
-const bought = { name: "metal", period: "MONTHS12", regionId: 76 };
-const template = { binaryId: 42, name: "app", owned: true, params: [] };
+/** They are asked by POST, and change nothing. */
+const questions: ReadonlySet<string | null> = new Set(["prices.reservation", "kubernetes.checkLimits"]);
 
-const cases: Case[] = [
-  ...refusedTemplates.map(([, declared, path]) =>
-    resource(path, { rule: "/images/.*", ruleType: 0, ...declared }, rule),
-  ),
-  ...refusedClusters.map(([path, declared]) => resource(path, { ...clusterInputs(), ...declared }, cluster)),
-  resource("period", { ...bought, period: "MONTHS1", resources: [] }, metal),
-  resource("resources", { ...bought, resources: [] }, metal),
-  resource("name", { ...template, name: "" }, app),
-  resource("params[0].dataType", { ...template, params: [{ name: "x", dataType: "text", mandatory: true }] }, app),
-  resource("name", { name: "", secretSlots: [{ slot: 0, value: "x" }] }, secret),
-  resource("threshold", { clientId: 5, threshold: 101 }, threshold),
-];
-
-test.each(cases)("a check failure at %s is one of the test, and nothing is created (%j)", async (path, _, program) => {
-  const error = await deploy(program as () => void).then(
-    () => undefined,
-    (reason) => reason,
-  );
+test.each(rows)("$code, $about, $provider: is a problem of the kit, and nothing is sent", async (row) => {
+  const { code, property, before = [], program, options, fault, provider } = row;
+  const of = providers[provider];
+  let first = await deploy(() => undefined, options);
+  for (const one of before) first = await first.deploy(() => one(of));
+  if (fault !== undefined) await first.emulator.control("POST", "faults", fault);
+  const error = await first.deploy(() => program(of)).catch((reason) => reason);
   expect(error).toBeInstanceOf(DeployError);
-  expect(error.problems.map(({ property }: { property: string }) => property)).toContain(path);
-  expect(error.message).toContain(`resource 'one': property ${path} value {`);
-  expect(error.problems.every(({ urn }: { urn: string }) => urn.endsWith("::one"))).toBe(true);
-  expect(error.requests.filter(({ method }: { method: string }) => method !== "GET")).toEqual([]);
+  const { problems, requests } = error as DeployError;
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      property: property === "" ? undefined : property,
+      message: expect.stringContaining(`[${code}`),
+    }),
+  );
+  expect(requests.filter(({ method, endpoint }) => method !== "GET" && !questions.has(endpoint))).toEqual([]);
+});
+
+test("each code of a check beside the schema's is among them", () => {
+  const folders = ["resources", "engine/lifecycle"].map((folder) =>
+    fileURLToPath(new URL(`../../provider/${folder}`, import.meta.url)),
+  );
+  const sources = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(`${folder}/${file}`, "utf8")),
+  );
+  const codes = sources.flatMap((text) => [...text.matchAll(/\bcode: "(CP\d+)"/g)].map(([, code]) => code));
+  expect(codes.length).toBeGreaterThan(20);
+  expect(refusedPrograms.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
 });
