@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { InProcessEmulator } from "@cloudplatform/emulator/in-process";
 import { type Incoming, type Outgoing, useInProcessPlatform } from "../client/transport.ts";
 import { memoryDisk, useDisk } from "../engine/records/disk.ts";
-import { useClock } from "../values/index.ts";
+import { type Clock, useClock } from "../values/index.ts";
 import { SkippingClock } from "./clock.ts";
 import type { DeployOptions } from "./options.ts";
 
@@ -57,6 +57,10 @@ async function loadEmulator(): Promise<EmulatorModule> {
   }
 }
 
+/** Deployments that go on: a test may begin several at once. */
+let running = 0;
+let outerClock: Clock | undefined;
+
 let deployments = 0;
 
 /** The platforms that one stack talks to: one for each base URL and API key. */
@@ -80,11 +84,11 @@ export class Platforms {
 
   /** Runs a part of a deployment, whose requests these platforms answer; nobody waits meanwhile. */
   async during<T>(run: () => Promise<T>): Promise<T> {
-    const before = useClock(clock);
+    if (running++ === 0) outerClock = useClock(clock);
     try {
       return await current.run(this, run);
     } finally {
-      useClock(before);
+      if (--running === 0) useClock(outerClock);
     }
   }
 
@@ -135,7 +139,7 @@ export class Platforms {
 }
 
 /** A cluster that takes four minutes is polled three times. */
-const speed = 100;
+const speed = 1000;
 
 /** The built-in records without what programs declare: a test meets nothing that it has not made. */
 const emptyAccount = {

@@ -3,6 +3,7 @@ import { policiesOf, rules, Session } from "@cloudplatform/policies";
 import { cdn, edge, kubernetes, Provider, pricing, reservations } from "@cloudplatform/pulumi";
 import * as native from "@cloudplatform/pulumi/native";
 import { type Change, DeployError, deploy, matchers, preview } from "@cloudplatform/pulumi/testing";
+import { useClock } from "@cloudplatform/pulumi/values";
 import * as pulumi from "@pulumi/pulumi";
 import { expect, test } from "vitest";
 
@@ -287,9 +288,20 @@ test("each deployment is a new process of the provider: a renamed purchase is re
 
 test("a stack knows nothing of what another one of its name has created", async () => {
   const first = await deploy(() => void image());
-  const stranger = { id: Number(first.resource("images").id), name: "strange", rule: "/strange", ruleType: 0 };
-  const second = await deploy(() => void image(), { seed: { ruleTemplates: [stranger] } });
+  const other = { id: Number(first.resource("images").id), name: "other", rule: "/other", ruleType: 0 };
+  const second = await deploy(() => void image(), { seed: { ruleTemplates: [other] } });
   expect(kindsOf(second.changes)).toEqual(["create images"]);
+});
+
+test("stacks that are deployed at once wait for nothing, and the clock is that of the process afterwards", async () => {
+  const before = useClock(undefined);
+  const [small] = await Promise.all([
+    deploy(() => void image()),
+    deploy(() => void cluster(), { config: { regionId: 76 } }),
+    deploy(() => void cluster(), { config: { regionId: 76 } }),
+  ]);
+  expect(kindsOf(small.changes)).toEqual(["create images"]);
+  expect(useClock(before)).toBe(before);
 });
 
 test("a program that is a module runs once more for each deployment", async () => {

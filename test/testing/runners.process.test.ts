@@ -48,12 +48,13 @@ test("modules run once more, functions run, and mistakes are refused", async () 
 });
 `;
 
-const project = (name: string, type: string, runner: string) =>
+/** @param syntax Of the files: Vitest compiles those of both types. */
+const project = (name: string, type: string, runner: string, syntax = type) =>
   installed.project(name, {
     "package.json": JSON.stringify({ type }),
-    "program.js": program(type),
-    "a.test.js": testFile(type, runner),
-    "b.test.js": testFile(type, runner),
+    "program.js": program(syntax),
+    "a.test.js": testFile(syntax, runner),
+    "b.test.js": testFile(syntax, runner),
   });
 
 test.each(["module", "commonjs"])("Node's runner runs the kit in a project of type %s", async (type) => {
@@ -63,17 +64,24 @@ test.each(["module", "commonjs"])("Node's runner runs the kit in a project of ty
   expect(stdout).toMatch(/pass 2\b/);
 });
 
-test("Vitest runs the kit, in one process for all files as well", async () => {
-  const folder = project("vitest", "module", "vitest");
-  const vitest = join(installed.folder, "node_modules/vitest/vitest.mjs");
-  for (const args of [[], ["--no-isolate"]]) {
-    const { stdout } = await run(process.execPath, [vitest, "run", "--testTimeout=60000", "--root", folder, ...args], {
-      cwd: folder,
-      env: withoutPreload(),
-    });
-    expect(stdout).toMatch(/2 passed/);
-  }
-});
+test.each(["module", "commonjs"])(
+  "Vitest runs the kit in a project of type %s, in one process for all files as well",
+  async (type) => {
+    const folder = project(`vitest-${type}`, type, "vitest", "module");
+    const vitest = join(installed.folder, "node_modules/vitest/vitest.mjs");
+    for (const args of [[], ["--no-isolate"]]) {
+      const { stdout } = await run(
+        process.execPath,
+        [vitest, "run", "--testTimeout=60000", "--root", folder, ...args],
+        {
+          cwd: folder,
+          env: withoutPreload(),
+        },
+      );
+      expect(stdout).toMatch(/2 passed/);
+    }
+  },
+);
 
 test.each(["module", "commonjs"])("Jest runs the kit in a project of type %s", async (type) => {
   const folder = project(`jest-${type}`, type, "jest");

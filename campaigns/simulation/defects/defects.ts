@@ -67,8 +67,8 @@ export const defects: readonly Defect[] = [
   one(
     "the record of an interrupted creation was forgotten with that of another object",
     `${engine}/records/create-record.ts`,
-    "if (isOfObject) await remove(file);",
-    "if (isOfObject || written !== undefined) await remove(file);",
+    "if (isOfObject) await disk().remove(file);",
+    "if (isOfObject || written !== undefined) await disk().remove(file);",
   ),
   one(
     "the records of a lost engine were hidden behind a process that lived on",

@@ -8,9 +8,9 @@ export interface Disk {
   has(file: string): boolean;
   /** Undefined: there is no such file. */
   read(file: string): Promise<string | undefined>;
-  /** What is written is only a help, and may be lost. */
+  /** A reader sees the text of before or this one. It is only a help, and may be lost with the machine's power. */
   write(file: string, text: string): Promise<void>;
-  /** The file is on the disk when this returns: it is synced and takes its name in one step. */
+  /** The same, and it is on the disk when this returns. */
   writeSynced(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
   /** Names of the files of a folder; none where there is no such folder. */
@@ -24,37 +24,17 @@ const systemDisk: Disk = {
   read: (file) => unlessAbsent(readFile(file, "utf8")),
   async write(file, text) {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, text);
+    await replace(file, text);
   },
   async writeSynced(file, text) {
-    const temporary = `${file}.${process.pid}.new`;
     await makeFolder(dirname(file));
-    try {
-      const handle = await open(temporary, "w");
-      try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(temporary, file);
-    } catch (error) {
-      await rm(temporary).catch(() => undefined);
-      throw error;
-    }
+    await replace(file, text, { isSynced: true });
   },
   async remove(file) {
     if (existsSync(file)) await unlessAbsent(unlink(file));
   },
-  names(folder) {
-    try {
-      return readdirSync(folder);
-    } catch (error) {
-      if (isAbsent(error)) return [];
-      throw error;
-    }
-  },
-  changedMs: (folder) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs,
+  names: (folder) => orAbsent(() => readdirSync(folder).filter((name) => !name.endsWith(unfinished))) ?? [],
+  changedMs: (folder) => orAbsent(() => statSync(folder).mtimeMs),
 };
 
 let chosen: (() => Disk | undefined) | undefined;
@@ -84,6 +64,27 @@ export function memoryDisk(): Disk {
   };
 }
 
+/** End of the name of a file that is being written. */
+const unfinished = ".new";
+
+/** The file takes its name in one step. */
+async function replace(file: string, text: string, { isSynced = false } = {}): Promise<void> {
+  const temporary = `${file}.${process.pid}${unfinished}`;
+  try {
+    const handle = await open(temporary, "w");
+    try {
+      await handle.writeFile(text);
+      if (isSynced) await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary).catch(() => undefined);
+    throw error;
+  }
+}
+
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await mkdir(path, { recursive: true });
@@ -94,6 +95,15 @@ async function makeFolder(path: string): Promise<void> {
 async function unlessAbsent<T>(done: Promise<T>): Promise<T | undefined> {
   try {
     return await done;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+function orAbsent<T>(read: () => T): T | undefined {
+  try {
+    return read();
   } catch (error) {
     if (isAbsent(error)) return undefined;
     throw error;
