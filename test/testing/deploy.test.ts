@@ -295,6 +295,7 @@ test("a stack knows nothing of what another one of its name has created", async 
 
 test("stacks that are deployed at once wait for nothing, and the clock is that of the process afterwards", async () => {
   const before = useClock(undefined);
+  useClock(before);
   const [small] = await Promise.all([
     deploy(() => void image()),
     deploy(() => void cluster(), { config: { regionId: 76 } }),
