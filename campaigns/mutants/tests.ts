@@ -4,7 +4,7 @@ import { createVitest, type TestModule, type TestSpecification, type Vitest } fr
 import type { CoveringTest } from "./coverage.ts";
 import { sources } from "./files.ts";
 import { watchHang } from "./hang.ts";
-import { endKeptProcess, keptProcess } from "./kept-worker.ts";
+import { endKeptProcess, keptPool, keptProcess } from "./kept-worker.ts";
 import { loaded } from "./loaded.ts";
 import type { Mutant } from "./operators.ts";
 
@@ -36,6 +36,8 @@ export class Tests {
   /** The sources that the last run has loaded with changes. */
   #lastChanged: string[] = [];
   #lastMutant: Mutant | undefined;
+  /** Changed sources that the kept process has not been told to load again: tests with a process of their own may come first. */
+  readonly #untold = new Set<string>();
   #runs = 0;
 
   private constructor(vitest: Vitest, specifications: readonly TestSpecification[]) {
@@ -106,8 +108,12 @@ export class Tests {
     if (changed.join() !== this.#lastChanged.join() || loaded.mutant !== this.#lastMutant)
       for (const file of new Set([...this.#lastChanged, ...changed])) {
         this.#vitest.invalidateFile(join(root, file));
-        this.#vitest.watcher.invalidates.add(join(root, file));
+        this.#untold.add(join(root, file));
       }
+    if (wanted.some(({ pool }) => pool === keptPool.name)) {
+      for (const file of this.#untold) this.#vitest.watcher.invalidates.add(file);
+      this.#untold.clear();
+    }
     this.#lastChanged = changed;
     this.#lastMutant = loaded.mutant;
     let hangs = false;
