@@ -55,7 +55,7 @@ export const defects: readonly Defect[] = [
   one(
     "a forced replacement deleted the object that it had found again",
     `${engine}/lifecycle/lifecycle.ts`,
-    "      if (this.#objects.wasFound(urn, id)) return context().warn(keptText(this.handler.noun, id));\n",
+    "      if (this.#objects.isWanted(urn, id)) return context().warn(keptText(this.handler.noun, id));\n",
     "",
   ),
   one(

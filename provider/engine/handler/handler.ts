@@ -126,6 +126,8 @@ export interface Handler<Inputs extends object, State extends object> {
   readonly adoption?: Adoption;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
+  /** The object is there always: creating sets it, and deleting resets it, so that a second resource may have the same one. */
+  readonly isAlwaysThere?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
   /** Undefined: the object is gone. The state, where there is one, distinguishes the resource's object from another of its name. */
   read(

@@ -22,10 +22,11 @@ export async function deleteObject(handler: AnyHandler, { id, state, context, co
   const intent = await recordOf(urn, client);
   const notes = await notesOf(noun, intent, client, "");
   const object = await objectOf(client, urn, id);
-  // The states are read only where another creation or import of this machine was noted with the object.
-  const reach = (await notes.isOfOthers(id)) ? "backend" : "run";
+  // The states are read only where another creation or import of this machine was noted with the object, or needs no note.
+  const isInState = handler.isAlwaysThere === true;
+  const reach = (await notes.isOfOthers(id)) ? "backend" : isInState ? "stack" : "run";
   const subject = { what: operationText("Deleting", noun, name), noun, id };
-  const owner = known(await ownership.whose(object, { urn, reach, isEarlier: true }), subject);
+  const owner = known(await ownership.whose(object, { urn, reach, isEarlier: !isInState }), subject);
   const isAnothers = owner.is === "other" && owner.isDoomed !== true;
   if (isAnothers) context.warn(`${noun} ${id} was not deleted: ${owner.who} has it in state now.`);
   else {

@@ -18,8 +18,8 @@ const filesAtOnce = 32;
 export class HeldObjects {
   readonly #runner: OperationRunner;
   readonly #ownership: Ownership;
-  /** Objects that a creation of this process has found instead of created, by resource and id. */
-  readonly #found = new Set<string>();
+  /** Objects that a creation of this process has found or set, instead of creating another, by resource and id. */
+  readonly #wanted = new Set<string>();
 
   constructor(runner: OperationRunner, ownership: Ownership) {
     this.#runner = runner;
@@ -30,18 +30,18 @@ export class HeldObjects {
     return this.#runner.handler;
   }
 
-  /** A creation has found its object instead of creating it. */
-  noteFound(urn: string, id: string): void {
-    this.#found.add(`${urn} ${id}`);
+  /** The object of a creation may be the one that the resource has had. */
+  noteWanted(urn: string, id: string): void {
+    this.#wanted.add(`${urn} ${id}`);
   }
 
-  /** Whether the object was found by a creation of this run, and no state has shown it since. */
-  wasFound(urn: string, id: string): boolean {
-    return this.#found.has(`${urn} ${id}`);
+  /** Whether the object is that of a creation of this run, and no state has shown it since. */
+  isWanted(urn: string, id: string): boolean {
+    return this.#wanted.has(`${urn} ${id}`);
   }
 
   async seen(request: OperationRequest, deployed: Deployed, context: Context): Promise<void> {
-    this.#found.delete(`${request.urn} ${deployed.id}`);
+    this.#wanted.delete(`${request.urn} ${deployed.id}`);
     await this.forget(request, deployed, context);
   }
 

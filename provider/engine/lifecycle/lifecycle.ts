@@ -142,7 +142,7 @@ export class ResourceLifecycle {
       // Before the object exists: nothing may fail between its creation and its state.
       const now = await originOf(context().client);
       const made = await createResource(this.handler, { inputs, context: context(), adopt });
-      if (made.found) this.#objects.noteFound(urn, made.id);
+      if (made.found || this.handler.isAlwaysThere === true) this.#objects.noteWanted(urn, made.id);
       await this.#objects.warnOfNotResumed(request, context);
       const origin = keptOrigin(undefined, now, context().client);
       return this.#runner.result(made.id, stored, made.state, { secrets, origin });
@@ -220,8 +220,8 @@ export class ResourceLifecycle {
     const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
     await this.#runner.run(request, about, async (context, secrets) => {
       await this.#objects.warnOfUnfinished(urn, context(), deployed);
-      // A replacement that was forced (--replace) has found the object again by its record or import id: it must stay.
-      if (this.#objects.wasFound(urn, id)) return context().warn(keptText(this.handler.noun, id));
+      // A replacement that was forced (--replace) has found the object again by its record, import id or inputs: it must stay.
+      if (this.#objects.isWanted(urn, id)) return context().warn(keptText(this.handler.noun, id));
       const confirm = () => confirmDeletion(this.#runner, deployed, context(), secrets);
       await deleteObject(this.handler, { id, state, context: context(), confirm });
       await this.#objects.forget(request, deployed, context());

@@ -28,6 +28,8 @@ const claimsOf = perClient(() => new Claims());
 /** Lifecycle of a threshold. The platform has one for every client: creating it sets it, deleting it resets it. */
 export const notificationThresholdHandler: Handler<Inputs, State> = {
   ...notificationThresholdDefinition,
+  deleteBeforeReplace: true,
+  isAlwaysThere: true,
 
   importId: (text) => parseNumericId(text, noun, 'the number of a client such as "5"'),
 

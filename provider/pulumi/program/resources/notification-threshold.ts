@@ -3,12 +3,18 @@ import { tokenOf } from "../../../engine/handler/definition.ts";
 import { notificationThresholdDefinition } from "../../../resources/notification-threshold/definition.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../../types/quotas.ts";
 import type { Args, Outputs } from "../input.ts";
-import { CloudResource, isResourceOf } from "../resource.ts";
+import { CloudResource, isResourceOf, type ResourceKind } from "../resource.ts";
 
 export type { NotificationThresholdInputs };
 
 /** Arguments of {@link NotificationThreshold}. */
 export type NotificationThresholdArgs = Args<NotificationThresholdInputs>;
+
+/** A client has one: the deletion of the old one resets what a replacement has set before it. */
+const kind: ResourceKind = {
+  ...notificationThresholdDefinition,
+  deletesBeforeReplace: () => true,
+};
 
 // Its outputs, with the documentation of their schema.
 export interface NotificationThreshold extends Outputs<NotificationThresholdOutputs> {}
@@ -17,7 +23,7 @@ export interface NotificationThreshold extends Outputs<NotificationThresholdOutp
  * Quota usage (percent) at which the client gets an e-mail.
  *
  * Each client has one threshold; the default is 80. `threshold` is updated in place; another `clientId` replaces the resource.
- * Deleting the resource restores the default.
+ * Deleting the resource restores the default, and so does a forced replacement before it sets the threshold again.
  *
  * *Errors:* check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
  * A create fails if the client's threshold is not the default; the option `import` adopts it.
@@ -33,10 +39,10 @@ export interface NotificationThreshold extends Outputs<NotificationThresholdOutp
  */
 export class NotificationThreshold extends CloudResource {
   /** @internal */
-  static readonly __pulumiType = tokenOf(notificationThresholdDefinition);
+  static readonly __pulumiType = tokenOf(kind);
 
   constructor(name: string, args: pulumi.Input<NotificationThresholdArgs>, options?: pulumi.CustomResourceOptions) {
-    super(notificationThresholdDefinition, name, args, options);
+    super(kind, name, args, options);
   }
 
   /** Reads the threshold of a client, by the client's id; it is not managed by this stack. */
@@ -46,6 +52,6 @@ export class NotificationThreshold extends CloudResource {
 
   /** Whether a value is a notification threshold. */
   static override isInstance(value: unknown): value is NotificationThreshold {
-    return isResourceOf(value, notificationThresholdDefinition);
+    return isResourceOf(value, kind);
   }
 }
