@@ -9,7 +9,12 @@ const logicals: Record<Kind, readonly [string, ...string[]]> = {
   reservation: ["metal-1", "metal-2"],
   cluster: ["cluster-1", "cluster-2"],
   secret: ["secret-1", "secret-2"],
+  threshold: ["threshold-1", "threshold-2"],
 };
+
+function namesOf(kind: Kind): readonly [string, string] {
+  return kind === "threshold" ? ["101", "102"] : names;
+}
 
 /** Purchases and clusters are what matters most. */
 const weighted = [...drawnKinds, "reservation", "cluster", "rule"] as const;
@@ -62,7 +67,7 @@ function add(desired: Declared[], random: Random): string | undefined {
 /** Adds a resource of a kind, where there is room for it. */
 export function addOf(kind: Kind, desired: Declared[], random: Random): string | undefined {
   // Two clusters or secrets of one name cannot be; a second reservation of one name is a second purchase.
-  const name = random.pick(names);
+  const name = random.pick(namesOf(kind));
   const logical = freeLogical(desired, kind, random);
   if (logical === undefined) return undefined;
   if (isUnique(kind) && desired.some((one) => one.kind === kind && one.name === name)) return undefined;
@@ -109,7 +114,8 @@ function renamed(
 function renamePlatform(desired: Declared[], random: Random): string | undefined {
   const one = some(desired, random, ({ kind }) => kind !== "reservation");
   if (one === undefined) return undefined;
-  const name = one.name === names[0] ? names[1] : names[0];
+  const [first, second] = namesOf(one.kind);
+  const name = one.name === first ? second : first;
   if (isUnique(one.kind) && desired.some((other) => other.kind === one.kind && other.name === name)) return undefined;
   one.name = name;
   return `name ${one.logical} "${name}"`;

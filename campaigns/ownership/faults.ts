@@ -74,6 +74,7 @@ export function wrongNotFound(kind: Kind): FaultSpec[] {
       reservation: "reservations.get",
       cluster: "clusters.get",
       secret: "secrets.get",
+      threshold: "notificationThreshold.get",
     } as const
   )[kind];
   return [{ ...all, name: "status", status: 404, endpoint, count: 1 }];

@@ -10,7 +10,7 @@ export interface Declared {
   kind: Kind;
   /** Name in the program. */
   logical: string;
-  /** Name on the platform. */
+  /** Name on the platform; of a threshold, the number of its client. */
   name: string;
   /** What can change in place, as a number. */
   variant: number;
@@ -31,13 +31,21 @@ const classes = { dynamic, native };
 
 /** What random programs draw from. A seed means what it did as long as these stay. */
 export const drawnKinds = ["rule", "app", "reservation", "cluster"] as const;
-export const kinds = [...drawnKinds, "secret"] as const;
+export const kinds = [...drawnKinds, "secret", "threshold"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The platform has one object of each name, and an old one goes before the one that replaces it. */
+/** The platform has one object of each name. */
 export function isUnique(kind: Kind): boolean {
-  return kind === "cluster" || kind === "secret";
+  return kind === "cluster" || kind === "secret" || kind === "threshold";
 }
+
+/** Another name is another object. */
+export function isReplacedByName(kind: Kind): boolean {
+  return kind === "cluster" || kind === "threshold";
+}
+
+/** Share of a quota, in percent, from which variants count: none of them is the default. */
+export const minThreshold = 60;
 
 /** The value of every secret: it is in no text. */
 export const secretValue = "value-of-the-secret-4K!m";
@@ -47,7 +55,9 @@ interface KindFacts {
   /** Its entry in the registry: type token and noun. */
   definition: ResourceDefinition;
   /** Endpoint that creates. */
-  create: "ruleTemplates.create" | "appTemplates.create" | "reservations.create" | "clusters.create" | "secrets.create";
+  create:
+    | `${"ruleTemplates" | "appTemplates" | "reservations" | "clusters" | "secrets"}.create`
+    | "notificationThreshold.set";
   declare(areas: typeof dynamic, resource: Declared, options: pulumi.CustomResourceOptions): pulumi.Resource;
 }
 
@@ -112,6 +122,12 @@ export const facts: Record<Kind, KindFacts> = {
         { name, comment: `Version ${variant}`, secretSlots: [{ slot: 0, value: secretValue }] },
         options,
       ),
+  },
+  threshold: {
+    definition: resources["quotas.NotificationThreshold"],
+    create: "notificationThreshold.set",
+    declare: ({ quotas }, { logical, name, variant }, options) =>
+      new quotas.NotificationThreshold(logical, { clientId: Number(name), threshold: minThreshold + variant }, options),
   },
 };
 

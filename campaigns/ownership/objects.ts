@@ -1,5 +1,6 @@
+import { limits } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../../emulator/platform.ts";
-import type { Kind } from "./kinds.ts";
+import { type Kind, minThreshold } from "./kinds.ts";
 
 /** An object that is on the platform. */
 export interface Live {
@@ -57,6 +58,10 @@ export function liveObjects(platform: Platform): Map<string, Live> {
     const variant = numberIn(one.pools[0]?.labels?.tier);
     add("cluster", one.id, { id, name: one.name, variant }, [one.name, one.version, one.keypair, pools]);
   }
+  // A client has always one: it is somebody's where it is not the default.
+  for (const { client_id, threshold } of store.thresholds.all())
+    if (threshold !== limits.quotas.notificationThreshold.default)
+      add("threshold", String(client_id), { name: String(client_id), variant: threshold - minThreshold }, threshold);
   return new Map(found.map((live) => [live.key, live]));
 }
 
@@ -68,11 +73,12 @@ interface Named {
 
 /** What programs declare as a number, of a resource's inputs in state. */
 export function variantIn(kind: Kind, inputs: Readonly<Record<string, unknown>>): number {
-  const { weight, shortDescr, comment, pools } = inputs;
+  const { weight, shortDescr, comment, pools, threshold } = inputs;
   const [pool] = (pools ?? []) as { labels?: { tier?: unknown } }[];
   if (kind === "rule") return Number(weight ?? 0) - 10;
   if (kind === "app") return numberIn(shortDescr);
   if (kind === "secret") return numberIn(comment);
+  if (kind === "threshold") return Number(threshold) - minThreshold;
   return kind === "cluster" ? numberIn(pool?.labels?.tier) : 0;
 }
 

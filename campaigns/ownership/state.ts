@@ -82,7 +82,10 @@ export function entriesIn(
       isUnsettled,
       shape: isUnsettled
         ? undefined
-        : shapeOf({ name: String(one.inputs?.name), variant: variantIn(kind, one.inputs ?? {}) }),
+        : shapeOf({
+            name: String(one.inputs?.name ?? one.inputs?.clientId),
+            variant: variantIn(kind, one.inputs ?? {}),
+          }),
     };
     return [entry];
   });

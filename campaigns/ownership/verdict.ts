@@ -1,4 +1,4 @@
-import { type Declared, isUnique } from "./kinds.ts";
+import { type Declared, isReplacedByName, isUnique } from "./kinds.ts";
 import { type Live, shapeOf } from "./objects.ts";
 import {
   type Action,
@@ -103,7 +103,7 @@ export class Verdict {
   /** Every object is in at most one state. */
   #twice(after: Scene): string[] {
     return [...after.live.keys()].flatMap((key) => {
-      const owners = ownersOf(after, key);
+      const owners = ownersOf(after, key).filter(({ stack, entry }) => !isLeft(stack, entry));
       return owners.length > 1 ? [`TWO OWNERS: ${key} is held by ${owners.map(ownerText).join(" and ")}`] : [];
     });
   }
@@ -401,7 +401,15 @@ function candidatesFor(live: Live, before: Scene, action: Action): string[] {
     ]);
 }
 
+/** A threshold that has another name in the program stays in state under its old one until a whole `up` drops that. */
+function isLeft({ desired }: StackModel, { kind, logical, id }: Entry): boolean {
+  if (kind !== "threshold" || desired.some((one) => one.kind === kind && one.logical === logical)) return false;
+  return desired.some((one) => one.kind === kind && one.name === id);
+}
+
 function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean {
+  // A client has one threshold: under another name in the program it is the same one.
+  if (old.kind === "threshold" && old.id === entry.id) return true;
   return old.logical === entry.logical || wanted?.aliases?.includes(old.logical) === true || wanted === undefined;
 }
 
@@ -409,14 +417,16 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   const { stack, verb, replaced } = action;
   if (verb === "destroy") return now === undefined && isTargeted(action, entry);
   if (verb !== "up") return false;
-  const wanted = declarationOf(stack.desired, entry, before.entries.get(stack));
+  const wanted =
+    declarationOf(stack.desired, entry, before.entries.get(stack)) ??
+    stack.desired.find(({ kind, name }) => kind === "threshold" && entry.kind === kind && entry.id === name);
   if (!isTargeted(action, wanted ?? entry)) return false;
   if (wanted === undefined || entry.isOld) return now === undefined;
   return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
 }
 
 function mayReplace(entry: Entry, old: Live, wanted: Declared, replaced: readonly string[]): boolean {
-  const renamed = wanted.kind === "cluster" && wanted.name !== old.name;
+  const renamed = isReplacedByName(wanted.kind) && wanted.name !== old.name;
   return renamed || entry.isUnsettled || replaced.includes(entry.logical) || replaced.includes(wanted.logical);
 }
 

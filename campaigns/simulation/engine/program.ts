@@ -1,7 +1,7 @@
 import { marked, withoutMarks } from "../../../provider/pulumi/formats/markers.ts";
 import type { Properties } from "../../../provider/values/properties.ts";
 import { type ProviderKind, providerKinds } from "../../../test/helpers/provider-kinds.ts";
-import { type Declared, isUnique, type Kind, secretValue, typeOf } from "../../ownership/kinds.ts";
+import { type Declared, type Kind, minThreshold, secretValue, typeOf } from "../../ownership/kinds.ts";
 import { project } from "./backend.ts";
 import type { Goal } from "./deployment.ts";
 import { hiddenInputs } from "./provider.ts";
@@ -18,6 +18,7 @@ const argumentsOf: Record<Kind, (one: Declared) => Properties> = {
     ...{ name, comment: `Version ${variant}`, secretSlots: slots },
     ...(logical === "secret-2" && !(provider === "native" && adopt !== undefined) && { writeOnly: true }),
   }),
+  threshold: ({ name, variant }) => ({ clientId: Number(name), threshold: minThreshold + variant }),
   reservation: ({ name }) => ({
     ...{ name, period: "MONTHS12", regionId: 76 },
     resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
@@ -65,7 +66,8 @@ function goalOf(stack: string, one: Declared): Goal {
       urnOf(stack, other, logical),
     ],
     importId: isNative ? adopt : undefined,
-    deleteBeforeReplace: isUnique(kind),
+    // The class of the package says so; programs in other languages, which have the native provider only, do not.
+    deleteBeforeReplace: kind === "cluster" || kind === "secret" || (kind === "threshold" && !isNative),
     isAfter,
   };
 }

@@ -35,6 +35,8 @@ export interface Options {
   isTargeted?: boolean;
   /** The program may get a secret. */
   hasSecrets?: boolean;
+  /** It may set the threshold of a client's quotas. */
+  hasThresholds?: boolean;
   /** Requests of a refresh or destroy go wrong, too. */
   hasFaults?: boolean;
   /** How the platform behaves in this life, such as reads that show the past. Of its first step. */
@@ -339,7 +341,7 @@ export class Life {
       const isGone = entry?.isUnsettled === true && entry.key === undefined;
       // Its object is gone already, and the name of the new one is taken; or an interrupted run has asked for it by that name.
       const [, asked] = /Name it \d+\/\d+\/([\w-]+) again/.exec(output) ?? [];
-      if (isGone && isUnique(wanted.kind) && output.includes(`"${wanted.logical}"`)) {
+      if (isGone && wanted.kind !== "threshold" && isUnique(wanted.kind) && output.includes(`"${wanted.logical}"`)) {
         wanted.name = asked ?? `${wanted.name}-2`;
         this.say(`(the program calls ${wanted.logical} "${wanted.name}")`);
       }

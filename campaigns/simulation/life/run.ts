@@ -1,7 +1,7 @@
 import { Random } from "../../cluster/random.ts";
 import type { Load } from "../product/bundle.ts";
 import { Life } from "./life.ts";
-import { optioned, perform, type Step, stepsOf, varied, withSecrets } from "./steps.ts";
+import { optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
 
 /** What became of a life. */
 export interface Outcome {
@@ -21,7 +21,8 @@ const length = 14;
 
 export function stepsOfSeed(seed: number): Step[] {
   const steps = optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
-  return withSecrets(varied(steps, new Random(seed ^ 0x3d5)), new Random(seed ^ 0x5ec));
+  const secretive = withSome("hasSecrets", varied(steps, new Random(seed ^ 0x3d5)), new Random(seed ^ 0x5ec));
+  return withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4));
 }
 
 /** Lives a life; it ends where something is wrong. */

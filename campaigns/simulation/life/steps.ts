@@ -1,9 +1,10 @@
+import { limits } from "@cloudplatform/pulumi/api";
 import type { HabitSettings } from "../../../emulator/habits/settings.ts";
 import { keyOf } from "../../../emulator/kubernetes/records.ts";
 import type { Random } from "../../cluster/random.ts";
 import { addOf, changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
 import { createFault, createFaults, otherFault, wrongNotFound } from "../../ownership/faults.ts";
-import type { Declared } from "../../ownership/kinds.ts";
+import { type Declared, minThreshold } from "../../ownership/kinds.ts";
 import type { Live } from "../../ownership/objects.ts";
 import { programText } from "../../ownership/program-text.ts";
 import { declarationOf, type StackModel } from "../../ownership/scene.ts";
@@ -112,7 +113,7 @@ async function newStack(life: Life): Promise<void> {
     delete one.adopt;
     delete one.mayBeSecond;
   }
-  addSecret(life, desired);
+  addBeside(life, desired);
   serve(life, desired);
   const stack = { name, desired };
   life.begin(stack);
@@ -120,16 +121,19 @@ async function newStack(life: Life): Promise<void> {
   await life.step([{ stack, verb: "up", previews: life.random.next() < 0.3 }]);
 }
 
-/** In some lives programs have secrets, too. */
-function addSecret({ options, random }: Life, desired: Declared[]): string[] {
-  const added = options.hasSecrets === true && random.next() < 0.5 ? addOf("secret", desired, random) : undefined;
-  return added === undefined ? [] : [added];
+/** In some lives programs have secrets, too, or thresholds. */
+function addBeside({ options, random }: Life, desired: Declared[]): string[] {
+  const may = [
+    options.hasSecrets === true && ("secret" as const),
+    options.hasThresholds === true && ("threshold" as const),
+  ];
+  return may.flatMap((kind) => (kind !== false && random.next() < 0.5 ? (addOf(kind, desired, random) ?? []) : []));
 }
 
-/** In some lives each step may give the program a secret. */
-export function withSecrets(steps: readonly Step[], random: Random): Step[] {
+/** In some lives each step may give the program a resource of a kind that most lives do not have. */
+export function withSome(option: "hasSecrets" | "hasThresholds", steps: readonly Step[], random: Random): Step[] {
   if (random.next() >= 0.35) return [...steps];
-  return steps.map(([operation, seed, options]): Step => [operation, seed, { ...options, hasSecrets: true }]);
+  return steps.map(([operation, seed, options]): Step => [operation, seed, { ...options, [option]: true }]);
 }
 
 /** Which provider serves a resource: now and then a program moves one to the other. */
@@ -165,7 +169,7 @@ function killOf(random: Random): Kill {
 function change(life: Life, stack: StackModel, again: number): string {
   if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
   const held = (life.scene().entries.get(stack) ?? []).map(({ logical }) => logical);
-  const done = [...changeProgram(stack.desired, life.random, held), ...addSecret(life, stack.desired)];
+  const done = [...changeProgram(stack.desired, life.random, held), ...addBeside(life, stack.desired)];
   serve(life, stack.desired);
   return `${done.join(", ")} → ${programText(stack.desired)}`;
 }
@@ -174,7 +178,7 @@ function change(life: Life, stack: StackModel, again: number): string {
 function importAny(life: Life, stack: StackModel): string {
   const { random } = life;
   const scene = life.scene();
-  const objects = [...scene.live.values()].filter(({ name }) => /^(alpha|beta)/.test(name));
+  const objects = [...scene.live.values()].filter(({ name }) => /^(alpha|beta|10[12]$)/.test(name));
   const live = objects[random.between(0, objects.length - 1)];
   const held = scene.entries.get(stack) ?? [];
   const wanted = stack.desired.find(
@@ -307,7 +311,7 @@ async function somebodyElse(life: Life): Promise<void> {
 /** Somebody changes or deletes an object that a stack has, or that is nobody's. */
 async function drift(life: Life): Promise<void> {
   const { random } = life;
-  const objects = [...life.scene().live.values()].filter(({ name }) => /^(alpha|beta)/.test(name));
+  const objects = [...life.scene().live.values()].filter(({ name }) => /^(alpha|beta|10[12]$)/.test(name));
   const live = objects[random.between(0, objects.length - 1)];
   if (live === undefined) return;
   const how = random.pick(["changed", "changed", "given more", "deleted", "replaced"] as const);
@@ -330,7 +334,7 @@ function changesOf(
   { random, world }: Life,
   { key }: Live,
 ): Record<"changed" | "given more" | "deleted" | "replaced", Change> {
-  const { ruleTemplates, appTemplates, reservations, clusters, secrets } = world.platform.store;
+  const { ruleTemplates, appTemplates, reservations, clusters, secrets, thresholds } = world.platform.store;
   const id = Number(key.split(":")[1]);
   const variant = random.between(1, 3);
   const none = { changed: undefined, "given more": undefined, deleted: undefined, replaced: undefined };
@@ -362,6 +366,15 @@ function changesOf(
       changed: () => secrets.put(id, { ...secret, comment: `Version ${variant}` }),
       deleted: () => secrets.delete(id),
     };
+  const threshold = key.startsWith("threshold:") ? thresholds.get(id) : undefined;
+  if (threshold !== undefined) {
+    const set = (value: number) => thresholds.put(id, { ...threshold, threshold: value });
+    return {
+      ...none,
+      changed: () => set(minThreshold + variant),
+      deleted: () => set(limits.quotas.notificationThreshold.default),
+    };
+  }
   if (key.startsWith("reservation:")) return { ...none, deleted: () => reservations.delete(id) };
   // While a task goes on nobody can change a cluster.
   if (cluster === undefined || typeof cluster.task_id === "string") return none;
