@@ -57,7 +57,6 @@ function filePromises(process: Process) {
     rename: (from: string, to: string) => io(() => disk.rename(from, to, now())),
     unlink: (path: string) => io(() => disk.remove(path, now())),
     rm: (path: string) => io(() => (disk.has(path) ? disk.remove(path, now()) : undefined)),
-    readdir: (path: string) => io(() => disk.list(path)),
     open: (path: string) =>
       io(() => ({
         writeFile: (text: string) => io(() => disk.write(path, text, now())),
