@@ -16,7 +16,7 @@ const folders = [
   ...(hostIn(dirname(cli.bin), "python")
     ? [dirname(cli.bin)]
     : onPath("go")
-      ? await buildLanguageHosts({ log: () => undefined })
+      ? await buildLanguageHosts({ log: (line) => console.warn(line) })
       : []),
 ];
 

@@ -15,12 +15,19 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "release-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a release needs one version, a dated section of the changelog, and everything committed", () => {
+test("a release needs one version, a dated section of the changelog, the publisher's addresses, and everything committed", () => {
   for (const name of releasedFolders) {
     mkdirSync(join(folder, name));
     cpSync(join(root, name, "package.json"), join(folder, name, "package.json"));
   }
   const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
+  const addresses = (host: string) => {
+    const names = ["homepage", "repository", "pluginDownloadURL", "logoUrl"];
+    mkdirSync(join(folder, "provider/pulumi/native"), { recursive: true });
+    const schema = Object.fromEntries(names.map((name) => [name, `https://${host}/${name}`]));
+    writeFileSync(join(folder, "provider/pulumi/native/schema.json"), JSON.stringify(schema));
+  };
+  addresses("cloud.test");
   const changelog = (text: string) => writeFileSync(join(folder, "CHANGELOG.md"), text);
 
   changelog(`# Changelog\n\n## ${version} (2026-11-21)\n`);
@@ -34,6 +41,10 @@ test("a release needs one version, a dated section of the changelog, and everyth
   expect(releaseProblems(folder, "", tag(`v${version}`, "11.12.1"))).toEqual([]);
   expect(releaseProblems(folder, "", tag("v9.9.9", "11.12.1"))).toEqual([expect.stringContaining("the tag is v9.9.9")]);
   expect(releaseProblems(folder, "", tag(`v${version}`, "11.4.9"))).toEqual([expect.stringContaining("npm 11.4.9")]);
+  addresses("cloudplatform.example");
+  expect(releaseProblems(folder, "")).toHaveLength(4);
+  expect(releaseProblems(folder, "")[3]).toContain("publisher.ts has no real address as logoUrl");
+  addresses("cloud.test");
   changelog(`# Changelog\n\n## ${version} (unreleased)\n`);
   expect(releaseProblems(folder, "")).toEqual([expect.stringContaining("no date")]);
   changelog("# Changelog\n");

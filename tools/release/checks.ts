@@ -32,6 +32,7 @@ export function releaseProblems(root: string, uncommitted: string, job: JobEnvir
   const npm = /^npm\/(\S+)/.exec(job.npm_config_user_agent ?? "")?.[1];
   if (job.GITHUB_REF_TYPE !== undefined && npm !== undefined && isOlder(npm, firstTrusted))
     problems.push(`npm ${npm} cannot publish without a token; ${firstTrusted} and later can`);
+  problems.push(...addressProblems(root));
   const outdated = outdatedResults(pathToFileURL(join(root, "/")));
   if (outdated.length > 0)
     problems.push(
@@ -40,6 +41,14 @@ export function releaseProblems(root: string, uncommitted: string, job: JobEnvir
   if (uncommitted.trim() !== "")
     problems.push(`the checkout has changes that are not committed:\n${uncommitted.trimEnd()}`);
   return problems;
+}
+
+/** The registry, SDKs and the engine read the publisher's addresses from the schema. */
+function addressProblems(root: string): string[] {
+  const schema = JSON.parse(readFileSync(join(root, "provider/pulumi/native/schema.json"), "utf8"));
+  return ["homepage", "repository", "pluginDownloadURL", "logoUrl"]
+    .filter((name) => !/^https:\/\/(?![^/]*\.example\b)/.test(schema[name] ?? ""))
+    .map((name) => `provider/pulumi/native/schema/publisher.ts has no real address as ${name}`);
 }
 
 function isOlder(text: string, than: string): boolean {

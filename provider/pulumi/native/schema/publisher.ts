@@ -7,7 +7,8 @@ export const publisher = {
   homepage: "https://cloudplatform.example",
   /** Where the SDK for Go is: its import path begins with it. */
   repository: "https://cloudplatform.example",
-  // No logoUrl before a logo is somewhere: who generates the SDK for .NET downloads it, or Pulumi's where the schema names none.
+  // No logoUrl before a logo is somewhere, without which there is no release: who generates the SDK for .NET downloads it, or Pulumi's
+  // where the schema names none.
   attribution: "This provider is maintained by its publisher, and not by Pulumi.",
   /** Where `npm run release` has its files put; the engine adds their names. */
   pluginDownloadURL: "https://cloudplatform.example/plugins",
