@@ -49,11 +49,11 @@ test("a comment on a change of 500 resources stays below the limit, keeps what i
 });
 
 test.each(["html", "text"] satisfies Format[])(
-  "%s is whole for 500 resources, with the stack in its title",
+  "%s is whole for 1,000 resources, with the stack in its title",
   (format) => {
-    const text = render(large(500, "template", "value"), format);
+    const text = render(large(1_000, "template", "value"), format);
     expect(text).not.toContain("not shown here");
-    for (let index = 0; index < 500; index += 1) expect(text).toContain(`template-${index}`);
+    for (let index = 0; index < 1_000; index += 1) expect(text).toContain(`template-${index}`);
     expect(text).toContain("Review of test/test");
   },
 );
@@ -72,7 +72,7 @@ test.each([
 });
 
 test("the table of contents of a page names each of its sections, with the number of its lines", () => {
-  const page = render(large(500, "template", "value"), "html");
+  const page = render(large(1_000, "template", "value"), "html");
   const sections = [...page.matchAll(/<section id="(s\d+)">\n[^\n]*<h2>(.*?)<\/h2>/g)];
   expect(sections.length).toBeGreaterThan(3);
   for (const [, id, title] of sections) expect(page).toMatch(new RegExp(`<a href="#${id}">${title} <b>\\d+</b></a>`));
