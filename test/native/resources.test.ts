@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetClients } from "../../provider/client/configured-client.ts";
 import { readProperties } from "../../provider/pulumi/native/plugin/wire-properties.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
+import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { unknownValue } from "../../provider/schema/index.ts";
@@ -262,6 +263,13 @@ describe("an import", () => {
 
   test("of an id in another form names the form", async () => {
     await expect(templateOf().import("images")).rejects.toThrow('expected a number such as "123"');
+  });
+
+  test("of a rule set is refused with the way on, in the spelling of each language", async () => {
+    const set = new NativeHarness(plugin, lifecycles.RuleSet, emulator);
+    await expect(set.import("77")).rejects.toThrow(
+      "the field import of each rule (in Python and Java import_, in Go and C# Import)",
+    );
   });
 
   test("that replaces what is in state by the same object does not delete it", async () => {

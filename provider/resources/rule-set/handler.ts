@@ -29,7 +29,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
 
   importId() {
     throw new OperationError(
-      `a ${noun} is no object of the platform and has no id there. Declare the set, and give the field import of each rule the id of its rule template, such as 77; the next pulumi up takes the templates over. The command cloudplatform adopt rule-set writes such a set in TypeScript`,
+      `a ${noun} is no object of the platform and has no id there. Declare the set, and give the field import of each rule (in Python and Java import_, in Go and C# Import) the id of its rule template, such as 77; the next pulumi up imports the templates. The command cloudplatform adopt rule-set writes such a set in TypeScript`,
       "CP2101",
     );
   },
