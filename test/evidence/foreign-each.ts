@@ -81,10 +81,11 @@ async function disturbed(provider: ProviderKind, name: ResourceName, command: Co
   const attempt = open(provider, name, urnName, made);
   const id = attempt.state?.id;
   const error = await failureOf(() => command.run(attempt, name));
-  const sent = requests.list({}).length;
+  const sent = requests.list({}).map(({ endpoint }) => endpoint);
   faults.clear();
   if (error === undefined) {
     expect(count(name), "objects").toBe(none + command.objects);
+    expect(attempt.state !== undefined, "in state").toBe(command.objects === 1);
     return sent;
   }
   // What was in state stays there, and what was made or left is found by the next command.
@@ -110,8 +111,16 @@ async function failureOf(run: () => Promise<unknown>): Promise<string | undefine
   );
 }
 
-/** How many requests in a row a gateway answers; the last one: all that follow. A read that shows nothing is repeated. */
-const lengths = [1, 2, undefined];
+/**
+ * What a gateway answers from one request on: this one, two in a row, all that follow, or each to the same endpoint, while the others
+ * show the platform. A read that shows nothing is repeated.
+ */
+const disturbances = [
+  (after: number) => ({ after, count: 1 }),
+  (after: number) => ({ after, count: 2 }),
+  (after: number) => ({ after }),
+  (_: number, endpoint: string | null | undefined) => (endpoint ? { endpoint } : undefined),
+];
 
 const rows = providerKinds.flatMap((provider) => Object.keys(commands).map((command) => ({ provider, command })));
 
@@ -124,14 +133,18 @@ describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name,
     async ({ provider, command, isFirst }) => {
       const of = commands[command] as Command;
       const requested = await disturbed(provider, name, of, undefined);
-      const form = (after: number) => foreignForms[after % foreignForms.length];
-      for (let after = 0; after < requested; after++)
-        for (const count of lengths.filter((_, index) => isOwn(isFirst && index === (turn + after) % lengths.length)))
-          await disturbed(provider, name, of, { form: form(after), after, count }).catch((error: Error) => {
-            throw new Error(`${count ?? "all"} from request ${after} of ${requested}: ${error.message}`, {
-              cause: error,
-            });
+      const seen = new Set<unknown>();
+      for (const [after, endpoint] of requested.entries())
+        for (const disturbance of disturbances.filter((_, index) => isOwn(isFirst && index === (turn + after) % 4))) {
+          const answered = disturbance(after, seen.has(endpoint) ? undefined : endpoint);
+          if (answered === undefined) continue;
+          if ("endpoint" in answered) seen.add(endpoint);
+          const form = foreignForms[after % foreignForms.length];
+          await disturbed(provider, name, of, { form, ...answered }).catch((error: Error) => {
+            const text = JSON.stringify(answered);
+            throw new Error(`${text}, ${after} of ${requested.length}: ${error.message}`, { cause: error });
           });
+        }
     },
   );
 });
