@@ -1,8 +1,8 @@
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
-import { maxAttempts } from "../../provider/engine/lifecycle/attempts.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { loaderText } from "../../provider/pulumi/formats/loader-text.ts";
 import type { Properties } from "../../provider/values/properties.ts";
+import { attempted, type OnError } from "./attempts.ts";
 
 /**
  * The provider of a resource as the engine drives it, in this process: the same calls in the same order, without the
@@ -18,8 +18,7 @@ export class EngineHarness {
   /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
   halfMade = false;
 
-  /** The hook `onError`: whether an operation that has failed so often is called again. */
-  onError: (failures: number) => boolean | Promise<boolean> = () => false;
+  onError: OnError = () => false;
 
   /**
    * @param name Name in the program, or a whole URN.
@@ -80,7 +79,7 @@ export class EngineHarness {
     if (step === "replace") await this.destroy();
     try {
       if (this.state === undefined) {
-        const made = await this.#attempted(() => this.#provider.create(checked));
+        const made = await attempted(() => this.#provider.create(checked), { onError: this.onError, isPartial });
         this.state = { id: made.id, inputs: checked, outputs: this.#kept(made.outs) };
       } else {
         const updated = await this.#provider.update?.(this.state.id, this.state.outputs, checked);
@@ -93,24 +92,9 @@ export class EngineHarness {
     }
   }
 
-  /**
-   * Calls an operation as the engine does for a hook `onError`. What is saved is the response to the last call; after the
-   * maximum number of calls a resource that was partial at any time is saved without an id (pkg/resource/deploy/step.go).
-   */
-  async #attempted<T>(operation: () => Promise<T>): Promise<T> {
-    for (let failures = 1; ; failures++) {
-      try {
-        return await operation();
-      } catch (error) {
-        if (failures >= maxAttempts) throw new Error("The engine calls no more.", { cause: error });
-        if (!(await this.onError(failures))) throw error;
-      }
-    }
-  }
-
   /** An error that carries an id and properties keeps the resource in state. */
   #keepHalfMade(error: unknown, inputs: Properties): void {
-    if (!(error instanceof Error && "id" in error && "properties" in error)) return;
+    if (!isPartial(error)) return;
     this.state = { id: String(error.id), inputs, outputs: this.#kept(error.properties) };
     this.halfMade = true;
   }
@@ -138,6 +122,10 @@ export class EngineHarness {
   #kept(outputs: unknown): Properties {
     return unmarked({ ...(outputs as Properties), __provider: this.#hidden.__provider }) as Properties;
   }
+}
+
+function isPartial(error: unknown): error is { id: unknown; properties: unknown } {
+  return error instanceof Error && "id" in error && "properties" in error;
 }
 
 /** A provider that takes no secrets gets their plain values back from the engine. */

@@ -1,4 +1,5 @@
 import type { Properties } from "../../provider/values/properties.ts";
+import type { OnError } from "./attempts.ts";
 
 /** What the engine would keep in state. */
 export interface StateOfHarness {
@@ -12,6 +13,7 @@ export interface Harness {
   state: StateOfHarness | undefined;
   /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
   halfMade: boolean;
+  onError: OnError;
   check(inputs: object): Promise<{ inputs: Properties; failures: { property: string; reason: string }[] }>;
   /** What a preview would show. */
   preview(inputs: object): Promise<"create" | "same" | "update" | "replace">;

@@ -6,6 +6,7 @@ import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
 import { resourceTypes } from "../../provider/pulumi/native/plugin/resources.ts";
 import { readProperties, structOf } from "../../provider/pulumi/native/plugin/wire-properties.ts";
 import type { Properties } from "../../provider/values/properties.ts";
+import { attempted, type OnError } from "./attempts.ts";
 import type { Harness, StateOfHarness } from "./harness.ts";
 import type { Plugin } from "./plugin-process.ts";
 
@@ -25,6 +26,7 @@ export class NativeHarness implements Harness {
   /** `customTimeouts` of each operation, in seconds. */
   timeoutSeconds = 0;
   ignoreChanges: string[] = [];
+  onError: OnError = () => false;
   /** Whether the last read named inputs. */
   namedInputs = false;
 
@@ -85,7 +87,11 @@ export class NativeHarness implements Harness {
     }
     if (step === "replace") await this.destroy();
     try {
-      if (this.state === undefined) this.state = await this.#create(checked);
+      if (this.state === undefined)
+        this.state = await attempted(() => this.#create(checked), {
+          onError: this.onError,
+          isPartial: (error) => partialOf(error) !== undefined,
+        });
       else this.state = { ...this.state, inputs: checked, outputs: await this.#update(checked) };
       this.halfMade = false;
     } catch (error) {

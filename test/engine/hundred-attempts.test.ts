@@ -1,0 +1,2 @@
+// Each kind with one of the faults: 4 s.
+import "./hundred-attempts.ts";
