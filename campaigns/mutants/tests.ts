@@ -36,7 +36,7 @@ export class Tests {
   /** The sources that the last run has loaded with changes. */
   #lastChanged: string[] = [];
   #lastMutant: Mutant | undefined;
-  /** Changed sources that the kept process has not been told to load again: tests with a process of their own may come first. */
+  /** Changed sources that the kept process has still to load again: tests with a process of their own may come first. */
   readonly #untold = new Set<string>();
   #runs = 0;
 
