@@ -91,6 +91,15 @@ test("the CLI has a Node language host: the official one, or the current one of 
 // An official host is Pulumi's to test; every test with the real CLI uses it.
 if (standsIn) {
   describe("the project's language host", () => {
+    it("refuses to generate an SDK, which only the official host can", async () => {
+      const schema = JSON.stringify({ name: "scratch", version: "0.0.1", functions: { "scratch:index:get": {} } });
+      const project = await ScratchProject.create({ ...FILES, "schema.json": schema });
+      const { code, text } = await project.run(["package", "gen-sdk", "schema.json", "--language", "nodejs"]);
+      project.remove();
+      expect(text).toContain("Generating an SDK requires Pulumi's official Node language host");
+      expect(code).not.toBe(0);
+    });
+
     describe("a program", () => {
       let project: ScratchProject;
 
