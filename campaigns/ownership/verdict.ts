@@ -166,6 +166,8 @@ export class Verdict {
         if (live === undefined) return [];
         const wanted = stack.desired.find(({ kind, logical }) => kind === entry.kind && logical === entry.logical);
         const previous = ownersOf(before, live.key);
+        // What the one has reset, another one may set.
+        if (live.kind === "threshold" && ownersOf(after, live.key).length === 1) return [];
         if (previous.some((one) => one.stack === stack && isSame(one.entry, entry, wanted))) return [];
         if (previous.length > 0)
           return [
@@ -283,7 +285,7 @@ export class Verdict {
       const live = after.live.get(key);
       if (live === undefined || orphan.isNamed || !orphan.stacks.includes(stack)) return [];
       if (ownersOf(after, key).length > 0) return [];
-      if (tellsOf(output, live) || remindsOf(output, orphan.logicals)) {
+      if (tellsOf(output, live)) {
         orphan.isNamed = true;
         return [];
       }
@@ -300,6 +302,14 @@ export class Verdict {
       // One that creates nothing does not ask, and without the record of the other machine knows what the engine knows.
       const isInState = entries.some(({ logical }) => orphan.logicals.has(logical));
       const mustAsk = verb === "up" && isDeclared && !(isElsewhere === true && isInState);
+      // A reminder is enough of what the command does not create once more.
+      const isCreated = declared.some((wanted) =>
+        entries.every((entry) => declarationOf([wanted], entry, entries) === undefined),
+      );
+      if (remindsOf(output, orphan.logicals) && !(mustAsk && isCreated)) {
+        orphan.isNamed = true;
+        return [];
+      }
       const isWarned = warnsOf(output, orphan.logicals) && !mustAsk;
       if (isWarned) this.warnedOnly++;
       const canKnow = canTell && (mustAsk || (isElsewhere !== true && orphan.names.includes(stack.name)));

@@ -19,10 +19,11 @@ export interface Outcome {
 /** Steps of a life beside those in the end. */
 const length = 14;
 
-export function stepsOfSeed(seed: number): Step[] {
+/** @param hasThresholds Not in every campaign yet: the judge takes some changes of what is there always for another's. */
+export function stepsOfSeed(seed: number, { hasThresholds = false } = {}): Step[] {
   const steps = optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
   const secretive = withSome("hasSecrets", varied(steps, new Random(seed ^ 0x3d5)), new Random(seed ^ 0x5ec));
-  return withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4));
+  return hasThresholds ? withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4)) : secretive;
 }
 
 /** Lives a life; it ends where something is wrong. */

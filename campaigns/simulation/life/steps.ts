@@ -1,4 +1,3 @@
-import { limits } from "@cloudplatform/pulumi/api";
 import type { HabitSettings } from "../../../emulator/habits/settings.ts";
 import { keyOf } from "../../../emulator/kubernetes/records.ts";
 import type { Random } from "../../cluster/random.ts";
@@ -367,14 +366,9 @@ function changesOf(
       deleted: () => secrets.delete(id),
     };
   const threshold = key.startsWith("threshold:") ? thresholds.get(id) : undefined;
-  if (threshold !== undefined) {
-    const set = (value: number) => thresholds.put(id, { ...threshold, threshold: value });
-    return {
-      ...none,
-      changed: () => set(minThreshold + variant),
-      deleted: () => set(limits.quotas.notificationThreshold.default),
-    };
-  }
+  // One that was reset looks like one that nobody has set.
+  if (threshold !== undefined)
+    return { ...none, changed: () => thresholds.put(id, { ...threshold, threshold: minThreshold + variant }) };
   if (key.startsWith("reservation:")) return { ...none, deleted: () => reservations.delete(id) };
   // While a task goes on nobody can change a cluster.
   if (cluster === undefined || typeof cluster.task_id === "string") return none;
