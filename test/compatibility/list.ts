@@ -228,6 +228,7 @@ export const engineRows = {
   continueOnError: {
     title: "`pulumi up --continue-on-error`",
     holds: "Where one resource fails, all that do not depend on it are carried out. The next run does the rest.",
+    limit: "Pulumi goes on after operations that fail. A failed check ends the run, as without the flag.",
   },
   targetReplace: {
     title: "`pulumi up --target-replace <urn>`",
@@ -238,6 +239,21 @@ export const engineRows = {
     title: "`pulumi up --ignore-protect`",
     holds: "Without it, a run that would delete what is protected fails. With it, it is deleted.",
     limit: "Deletes what is protected: `protect` stops nobody who may pass this flag.",
+  },
+  importPendingCreates: {
+    title: "`pulumi refresh --import-pending-creates <urn> <id>`",
+    isRefused: true,
+    holds: "Nothing is sent and nothing imported; the option `import` keeps the object.",
+    limit:
+      "Pulumi drops the pending operation and reads nothing. Run `pulumi up`, which finds the object, or import it with the option `import`.",
+  },
+  clearPendingCreates: {
+    title: "`pulumi refresh --clear-pending-creates`",
+    holds: "The pending operation of a killed run leaves the state, and the next run creates the object once.",
+  },
+  destroyPreview: {
+    title: "`pulumi destroy --preview-only`",
+    holds: "Shows what would be deleted; changes neither state nor platform.",
   },
   refreshRunProgram: {
     title: "`pulumi refresh --run-program`",

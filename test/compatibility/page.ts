@@ -23,7 +23,7 @@ Pulumi CLI ${versions.pulumi} and \`@pulumi/pulumi\` ${versions["@pulumi/pulumi"
     "## Commands",
     titlesOf(commandRows),
     "## Features since 3.200",
-    titlesOf(engineRows),
+    `With both providers: ${titlesOf(engineRows)}`,
     "## Automation API",
     `${titlesOf(automationRows)}: see [the guide](guides/automation-api.md).`,
     "## Exceptions",

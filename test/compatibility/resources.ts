@@ -1,4 +1,5 @@
-import { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
+import type { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
+import * as dynamic from "@cloudplatform/pulumi";
 import { type ResourceName, resourceNames } from "@cloudplatform/pulumi/registry";
 import type * as pulumi from "@pulumi/pulumi";
 
@@ -90,10 +91,26 @@ export interface Declaration {
   change?: Changes;
   options?: Options | ((kind: Kind) => Options);
   only?: readonly Kind[];
+  /** The areas of a provider's package; those of the dynamic provider when left out. */
+  served?: Served;
 }
 
+type Served = {
+  cdn: Pick<typeof cdn, "RuleTemplate">;
+  kubernetes: Pick<typeof kubernetes, "Cluster">;
+  reservations: Pick<typeof reservations, "Reservation">;
+  edge: Pick<typeof edge, "AppTemplate">;
+};
+
 /** Declares one of each resource. */
-export function declareGroup({ name, label = name, change = {}, options = {}, only = kinds }: Declaration): Group {
+export function declareGroup({
+  name,
+  label = name,
+  change = {},
+  options = {},
+  only = kinds,
+  served = dynamic,
+}: Declaration): Group {
   const first = firstArgs(name);
   const optionsOf = typeof options === "function" ? options : () => options;
   const made: Partial<Group> = {};
@@ -101,10 +118,10 @@ export function declareGroup({ name, label = name, change = {}, options = {}, on
     if (only.includes(kind))
       made[kind] = create(logicalName(label, kind), { ...first[kind], ...change[kind] }, optionsOf(kind));
   };
-  declare("cdn.RuleTemplate", (...all) => new cdn.RuleTemplate(...all));
-  declare("kubernetes.Cluster", (...all) => new kubernetes.Cluster(...all));
-  declare("reservations.Reservation", (...all) => new reservations.Reservation(...all));
-  declare("edge.AppTemplate", (...all) => new edge.AppTemplate(...all));
+  declare("cdn.RuleTemplate", (...all) => new served.cdn.RuleTemplate(...all));
+  declare("kubernetes.Cluster", (...all) => new served.kubernetes.Cluster(...all));
+  declare("reservations.Reservation", (...all) => new served.reservations.Reservation(...all));
+  declare("edge.AppTemplate", (...all) => new served.edge.AppTemplate(...all));
   return made as Group;
 }
 

@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
-import { Provider } from "@cloudplatform/pulumi";
+import * as dynamic from "@cloudplatform/pulumi";
+import * as native from "@cloudplatform/pulumi/native";
 import * as pulumi from "@pulumi/pulumi";
 import { type Changes, declareGroup, type OfEachKind } from "../resources.ts";
 import { inPlace } from "./commands.ts";
@@ -14,6 +15,10 @@ export interface EngineProgram {
   isStopped?: boolean;
   /** Whether the group `hidden` has a migration of its state. */
   isMigrated?: boolean;
+  /** Ids that the group `imported` imports. */
+  adopts?: OfEachKind<string>;
+  /** Whether the native provider serves the resources. */
+  isNative: boolean;
   /** File to which hooks write a line each time that they are called. */
   log: string;
 }
@@ -33,8 +38,11 @@ export function engineProgram({
   changed = [],
   isStopped = false,
   isMigrated = false,
+  adopts,
+  isNative,
   log,
 }: EngineProgram): void {
+  const served = isNative ? native : dynamic;
   // Registered also where no resource has them any more: those of a deletion are called by their names.
   const hooks = Object.fromEntries(
     hookNames.map((name) => [
@@ -48,7 +56,7 @@ export function engineProgram({
   const again = new pulumi.ErrorHook("again", () => true);
   const mapped = () => {
     const provider = { baseUrl: process.env.CLOUDPLATFORM_BASE_URL ?? "", apiKey: "local" };
-    return new Provider("mapped", provider, { envVarMappings: { TEAM_API_KEY: "CLOUDPLATFORM_API_KEY" } });
+    return new served.Provider("mapped", provider, { envVarMappings: { TEAM_API_KEY: "CLOUDPLATFORM_API_KEY" } });
   };
   const options: Readonly<Record<string, () => pulumi.CustomResourceOptions>> = {
     hooked: () => ({ hooks }),
@@ -62,11 +70,14 @@ export function engineProgram({
     const own = options[name]?.() ?? {};
     declareGroup({
       name,
+      served,
       change: changed.includes(name) ? inPlace : allowed,
       options:
         name === "hidden"
           ? (kind) => ({ hideDiffs: hidden[kind], ...(isMigrated && { stateMigrations: [() => undefined] }) })
-          : own,
+          : name === "imported" && adopts !== undefined
+            ? (kind) => ({ import: adopts[kind] })
+            : own,
     });
   }
 }
