@@ -142,7 +142,9 @@ export class ResourceLifecycle {
       // Before the object exists: nothing may fail between its creation and its state.
       const now = await originOf(context().client);
       const made = await createResource(this.handler, { inputs, context: context(), adopt });
-      if (made.found || this.handler.isAlwaysThere === true) this.#objects.noteWanted(urn, made.id);
+      // A resource in state is created when it is replaced: the deletion of the old one follows.
+      const isKept = this.handler.isAlwaysThere === true && this.#existing.has(urn);
+      if (made.found || isKept) this.#objects.noteWanted(urn, made.id);
       await this.#objects.warnOfNotResumed(request, context);
       const origin = keptOrigin(undefined, now, context().client);
       return this.#runner.result(made.id, stored, made.state, { secrets, origin });
