@@ -112,22 +112,12 @@ export const defects: readonly Defect[] = [
     "    beginEngineCall(callOf(this));\n",
     "",
   ),
-  {
-    name: "an interrupted replacement was reported by nobody",
-    patches: [
-      {
-        file: `${engine}/ownership/orphaned-creates.ts`,
-        replace: "heldId !== undefined && one.id !== heldId",
-        by: "heldId !== undefined && one.id === heldId",
-      },
-      // Nor by others of the stack.
-      {
-        file: `${engine}/ownership/orphaned-creates.ts`,
-        replace: "const missing = answered.filter((one) => !ids.has(",
-        by: "const urns = new Set<string>(ownResources(state).map(({ urn }) => urn));\n  const missing = answered.filter((one) => !urns.has(one.urn) && !ids.has(",
-      },
-    ],
-  },
+  one(
+    "an interrupted replacement was reported by nobody",
+    `${engine}/ownership/orphaned-creates.ts`,
+    "heldId !== undefined && one.id !== heldId",
+    "heldId !== undefined && one.id === heldId",
+  ),
   one(
     "the deletion of a cluster went on with one of the same name",
     "provider/resources/cluster/operation.ts",
