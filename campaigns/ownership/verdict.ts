@@ -75,7 +75,9 @@ export class Verdict {
     for (const [key, drift] of this.#drifted) {
       const readers = readersOf(ownersOf(after, key), actions);
       const now = after.live.get(key);
-      if (now === undefined || isUnlike(now, drift.to) || readers.some(({ code }) => code === 0))
+      // What somebody else has set, the program may have set, too.
+      const isInState = ownersOf(after, key).some(({ entry }) => entry.shape === drift.to.shape);
+      if (now === undefined || isUnlike(now, drift.to) || isInState || readers.some(({ code }) => code === 0))
         this.#drifted.delete(key);
       // A command that has failed may have read it.
       drift.mayBeRead ||= readers.length > 0 || refreshersOf(ownersOf(before, key), actions).length > 0;
