@@ -81,7 +81,7 @@ async function disturbed(provider: ProviderKind, name: ResourceName, command: Co
   const attempt = open(provider, name, urnName, made);
   const id = attempt.state?.id;
   const error = await failureOf(() => command.run(attempt, name));
-  const sent = requests.list({}).map(({ endpoint }) => endpoint);
+  const sent = requests.list({}).map(({ endpoint, method }) => ({ endpoint, isRead: method === "GET" }));
   faults.clear();
   if (error === undefined) {
     expect(count(name), "objects").toBe(none + command.objects);
@@ -112,8 +112,8 @@ async function failureOf(run: () => Promise<unknown>): Promise<string | undefine
 }
 
 /**
- * What a gateway answers from one request on: this one, two in a row, all that follow, or each to the same endpoint, while the others
- * show the platform. A read that shows nothing is repeated.
+ * What a gateway answers from one request on: this one, two in a row, all that follow, or each read of the same endpoint, while the
+ * others show the platform. A read that shows nothing is repeated.
  */
 const disturbances = [
   (after: number) => ({ after, count: 1 }),
@@ -134,9 +134,9 @@ describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name,
       const of = commands[command] as Command;
       const requested = await disturbed(provider, name, of, undefined);
       const seen = new Set<unknown>();
-      for (const [after, endpoint] of requested.entries())
+      for (const [after, { endpoint, isRead }] of requested.entries())
         for (const disturbance of disturbances.filter((_, index) => isOwn(isFirst && index === (turn + after) % 4))) {
-          const answered = disturbance(after, seen.has(endpoint) ? undefined : endpoint);
+          const answered = disturbance(after, seen.has(endpoint) || !isRead ? undefined : endpoint);
           if (answered === undefined) continue;
           if ("endpoint" in answered) seen.add(endpoint);
           const form = foreignForms[after % foreignForms.length];
