@@ -97,6 +97,21 @@ describe("a threshold", () => {
     expect([threshold(), threshold(901)]).toEqual([80, 90]);
   });
 
+  test("stays set where a forced replacement deletes the old one last, and goes when it was just created", async () => {
+    const { harness, declared, threshold } = await thresholdOn();
+    await harness.up(declared);
+    await harness.destroy();
+    expect(threshold()).toBe(80);
+    await harness.up(declared);
+    expect(await harness.preview(declared)).toBe("same");
+    const old = harness.state;
+    harness.state = undefined;
+    await harness.up(declared);
+    harness.state = old;
+    await harness.destroy();
+    expect(threshold()).toBe(90);
+  });
+
   test("shows drift, and the next update restores it", async () => {
     const { harness, declared, threshold, set } = await thresholdOn();
     await harness.up(declared);
