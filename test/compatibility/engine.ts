@@ -28,19 +28,18 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
   };
 
   const groups = [
-    ...[
-      "hooked",
-      "stops",
-      "goes-on",
-      "hidden",
-      "mapped",
-      "protected",
-      "swap-allowed",
-      "drifted",
-      "imported",
-      "cleared",
-    ],
+    "hooked",
+    "stops",
+    "goes-on",
+    "hidden",
+    "mapped",
+    "protected",
+    "swap-allowed",
+    "drifted",
+    "imported",
+    "cleared",
   ];
+  const changed = ["stops", "goes-on", "hooked", "hidden"];
 
   const declare = (program: Omit<EngineProgram, "log" | "isNative">) =>
     stack.program(`
@@ -61,7 +60,6 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
     await step("preview", () => stack.preview());
     await declare({ groups, changed: ["stops", "goes-on"], isStopped: true });
     await step("continueOnError", () => stack.up("--continue-on-error"));
-    const changed = ["stops", "goes-on", "hooked", "hidden"];
     await declare({ groups, changed });
     await step("hidden", () => stack.preview());
     await step("changed", () => stack.up());
@@ -80,15 +78,12 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
     await step("retriedPreview", () => stack.preview());
     await declare({ groups, changed, isMigrated: true });
     await step("migrated", () => stack.up());
-    await declare({ groups: groups.filter((one) => !["hooked", "protected"].includes(one)), changed });
+    const left = groups.filter((one) => !["hooked", "protected"].includes(one));
+    await declare({ groups: left, changed });
     await step("refused", () => stack.up());
     await step("ignoreProtect", () => stack.up("--ignore-protect"));
     await step("destroyPreview", () => stack.run("destroy", "--preview-only"));
-    if (provider === "native")
-      await partly(
-        groups.filter((one) => !["hooked", "protected"].includes(one)),
-        changed,
-      );
+    if (provider === "native") await partly(left);
   });
   afterAll(() => stack?.remove());
 
@@ -127,12 +122,12 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
     );
     await step("cleared", () => stack.refresh("--clear-pending-creates", "--skip-preview"));
     const adopts = ofEachKind((kind) => String(cell("first", kind, "imported").object?.id));
-    await declare({ groups, changed: ["stops", "goes-on", "hooked", "hidden"], adopts });
+    await declare({ groups, changed, adopts });
     await step("afterKill", () => stack.up());
   }
 
   /** Commands that `commands.process.test.ts` runs for the dynamic provider. */
-  async function partly(left: string[], changed: string[]) {
+  async function partly(left: string[]) {
     await declare({ groups: left, changed: [...changed, "mapped", "drifted"] });
     await step("exclude", () => stack.up(...kinds.flatMap((kind) => ["--exclude", urn(kind, "mapped")])));
     const plan = join(stack.folder, "plan.json");
