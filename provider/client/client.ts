@@ -1,7 +1,8 @@
 import { type Endpoint, endpoints, mayChange } from "../api/index.ts";
 import type { Call, ResponseOf } from "./call.ts";
-import { AbsentError, InvalidResponseError, ReadOnlyError, RequestError } from "./errors.ts";
+import { InvalidResponseError, ReadOnlyError, RequestError } from "./errors.ts";
 import { Evidence } from "./evidence/absence.ts";
+import { Doubt } from "./evidence/doubt.ts";
 import { exchange, type Target } from "./exchange.ts";
 import { responseError } from "./failure.ts";
 import { OperationClient, type Sending } from "./operation-client.ts";
@@ -9,7 +10,7 @@ import { Gate } from "./rate-gate.ts";
 import { OwnWrites } from "./reads-after-writes.ts";
 import { type Redact, Redactor } from "./redact.ts";
 import { type Prepared, prepare, readSuccess } from "./request.ts";
-import { isLimited, isRepeatable, retryPause } from "./retry.ts";
+import { isLimited, retryPause } from "./retry.ts";
 import { pauseIn, type Scope } from "./scope.ts";
 import { isReadOnly, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { settingsProblem } from "./settings-problem.ts";
@@ -96,7 +97,10 @@ class HttpClient implements Client {
   }
 
   bind(operation: Scope, writtenAt?: number): OperationClient {
-    const writes = new OwnWrites(this.settings.ambiguityTimeoutSeconds * 1000, writtenAt);
+    return this.#bind(operation, new OwnWrites(this.settings.ambiguityTimeoutSeconds * 1000, writtenAt));
+  }
+
+  #bind(operation: Scope, writes: OwnWrites): OperationClient {
     return new OperationClient(this, (endpoint, call, sending) => this.#call(endpoint, call, sending), operation, {
       writes,
     });
@@ -107,7 +111,8 @@ class HttpClient implements Client {
     const given = { settings: this.settings, secrets: this.#secrets, page: sending.page };
     const request = prepare(endpoint, call as Call<Endpoint>, given);
     const turn = this.#gate.newTurn();
-    for (let tried = 1, absences = 0; ; tried++) {
+    const doubt = new Doubt(this.settings);
+    for (let tried = 1; ; tried++) {
       try {
         const response = (await this.#try(request, turn, sending)) as ResponseOf<E>;
         settingsProblem(this).tried(undefined);
@@ -115,8 +120,13 @@ class HttpClient implements Client {
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         settingsProblem(this).tried(error);
-        const checked = await this.#evidence.check(error, endpoint, call.params ?? {}, this.bind(sending.scope));
-        if (checked instanceof AbsentError && (await this.#isDoubted(request, ++absences, sending))) continue;
+        const checked = await this.#evidence.check(
+          error,
+          endpoint,
+          call.params ?? {},
+          this.#bind(sending.scope, sending.writes),
+        );
+        if (await doubt.repeats(checked, request, sending)) continue;
         if (checked !== error) throw checked;
         const shown = await this.#readBack(error, request, call as Call<Endpoint>, sending);
         if (shown !== undefined) return shown as ResponseOf<E>;
@@ -127,17 +137,6 @@ class HttpClient implements Client {
         if (!isLimited(error)) await pauseIn(sending.scope, pauseMs);
       }
     }
-  }
-
-  /**
-   * Whether something that is missing is asked for again: one replica or gateway may not know what others do, and what was written
-   * a little while ago may not be shown yet.
-   */
-  async #isDoubted({ endpoint, info }: Prepared, absences: number, { scope, writes }: Sending): Promise<boolean> {
-    if (!isRepeatable(endpoint)) return false;
-    if (!writes.mayHide(info.path)) return absences < absencesUntilBelieved;
-    await writes.pause(scope, absences);
-    return true;
   }
 
   /** The object after a change whose response does not show it, as a response to the change would have. */
@@ -176,9 +175,6 @@ class HttpClient implements Client {
     }
   }
 }
-
-/** Responses in a row by which an object is missing; what lies between them shows that the platform itself responds. */
-const absencesUntilBelieved = 2;
 
 /** A request has changed something, or may have. */
 function noteChange({ endpoint, info }: Prepared, writes: OwnWrites): void {

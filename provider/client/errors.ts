@@ -108,6 +108,8 @@ export class ResponseError extends RequestError {
   readonly retryAfterMs?: number;
   /** Whether the body has the form of the platform's errors, and is not that of a gateway or of another server. */
   readonly hasOwnForm: boolean;
+  /** Whether there is no body, which a gateway may send as well as the platform. */
+  readonly isBare: boolean;
   /** The request that failed, for a message. */
   readonly what: string;
 
@@ -119,6 +121,7 @@ export class ResponseError extends RequestError {
     this.exceptionClass = details.exceptionClass;
     this.retryAfterMs = details.retryAfterMs;
     this.hasOwnForm = details.hasOwnForm ?? false;
+    this.isBare = details.isBare ?? false;
     this.what = what;
   }
 }
@@ -138,11 +141,14 @@ export class AbsentError extends ResponseError {
 export class UnprovenAbsenceError extends RequestError {
   readonly code = "unproven";
   readonly status: number;
+  /** Whether another request shows the object: for a time after a change, one of the two may show what was before. */
+  readonly isContradicted: boolean;
 
-  constructor(error: ResponseError, reason: string) {
+  constructor(error: ResponseError, reason: string, isContradicted = false) {
     const detail = `${error.detail} That does not show that the object is gone: ${reason.replace(/\.$/, "")}. It stays in state. Check baseUrl ${error.baseUrl} and the API key, and run again.`;
     super(error, error.sideEffect, error.what, detail, "CP1110");
     this.status = error.status;
+    this.isContradicted = isContradicted;
   }
 }
 
@@ -162,6 +168,7 @@ export interface ResponseDetails {
   exceptionClass?: string;
   retryAfterMs?: number;
   hasOwnForm?: boolean;
+  isBare?: boolean;
 }
 
 /** A response with a success status that does not match the contract. It never becomes state. */

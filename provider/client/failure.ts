@@ -71,6 +71,7 @@ export function responseError(
     exceptionClass,
     retryAfterMs: after,
     hasOwnForm: isOwn,
+    isBare: response.body.trim() === "",
   });
 }
 

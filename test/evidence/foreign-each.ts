@@ -81,7 +81,10 @@ async function disturbed(provider: ProviderKind, name: ResourceName, command: Co
   const attempt = open(provider, name, urnName, made);
   const id = attempt.state?.id;
   const error = await failureOf(() => command.run(attempt, name));
-  const sent = requests.list({}).map(({ endpoint, method }) => ({ endpoint, isRead: method === "GET" }));
+  const sent = requests.list({}).map(({ endpoint, method }, after, all): Requested => {
+    const isFirst = all.findIndex((one) => one.endpoint === endpoint) === after;
+    return { after, endpoint, isRead: method === "GET", isFirst };
+  });
   faults.clear();
   if (error === undefined) {
     expect(count(name), "objects").toBe(none + command.objects);
@@ -111,15 +114,25 @@ async function failureOf(run: () => Promise<unknown>): Promise<string | undefine
   );
 }
 
+/** A request of a command that nothing disturbs. */
+interface Requested {
+  after: number;
+  endpoint: string | null | undefined;
+  isRead: boolean;
+  /** Whether it is the first one to its endpoint. */
+  isFirst: boolean;
+}
+
 /**
- * What a gateway answers from one request on: this one, two in a row, all that follow, or each read of the same endpoint, while the
- * others show the platform. A read that shows nothing is repeated.
+ * What a gateway answers from one request on: this one, two in a row, all that follow, each one to the same endpoint without a body, or
+ * each change of one kind in the platform's own form, while the other requests show the platform. What shows nothing is repeated.
  */
-const disturbances = [
-  (after: number) => ({ after, count: 1 }),
-  (after: number) => ({ after, count: 2 }),
-  (after: number) => ({ after }),
-  (_: number, endpoint: string | null | undefined) => (endpoint ? { endpoint } : undefined),
+const disturbances: readonly ((of: Requested) => object | undefined)[] = [
+  ({ after }) => ({ form: foreignForms[after % foreignForms.length], after, count: 1 }),
+  ({ after }) => ({ form: foreignForms[(after + 1) % foreignForms.length], after, count: 2 }),
+  ({ after }) => ({ form: foreignForms[(after + 2) % foreignForms.length], after }),
+  ({ endpoint, isFirst }) => (endpoint && isFirst ? { form: "empty", endpoint } : undefined),
+  ({ endpoint, isFirst, isRead }) => (endpoint && isFirst && !isRead ? { name: "status", endpoint } : undefined),
 ];
 
 const rows = providerKinds.flatMap((provider) => Object.keys(commands).map((command) => ({ provider, command })));
@@ -133,16 +146,14 @@ describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name,
     async ({ provider, command, isFirst }) => {
       const of = commands[command] as Command;
       const requested = await disturbed(provider, name, of, undefined);
-      const seen = new Set<unknown>();
-      for (const [after, { endpoint, isRead }] of requested.entries())
-        for (const disturbance of disturbances.filter((_, index) => isOwn(isFirst && index === (turn + after) % 4))) {
-          const answered = disturbance(after, seen.has(endpoint) || !isRead ? undefined : endpoint);
+      for (const one of requested)
+        for (const [index, disturbance] of disturbances.entries()) {
+          if (!isOwn(isFirst && index === (turn + one.after) % disturbances.length)) continue;
+          const answered = disturbance(one);
           if (answered === undefined) continue;
-          if ("endpoint" in answered) seen.add(endpoint);
-          const form = foreignForms[after % foreignForms.length];
-          await disturbed(provider, name, of, { form, ...answered }).catch((error: Error) => {
+          await disturbed(provider, name, of, answered).catch((error: Error) => {
             const text = JSON.stringify(answered);
-            throw new Error(`${text}, ${after} of ${requested.length}: ${error.message}`, { cause: error });
+            throw new Error(`${text}, ${one.after} of ${requested.length}: ${error.message}`, { cause: error });
           });
         }
     },

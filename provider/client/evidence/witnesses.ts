@@ -1,4 +1,4 @@
-import { type Area, type Endpoint, endpoints } from "../../api/index.ts";
+import { type Area, type Endpoint, endpoints, mayChange } from "../../api/index.ts";
 
 /** What every account can read in an area, where the path of a request has no list above it. */
 const ofArea: Record<Area, Endpoint> = {
@@ -14,12 +14,31 @@ const ofArea: Record<Area, Endpoint> = {
  * what can be read in every account.
  */
 export function witnessesOf(endpoint: Endpoint): readonly Endpoint[] {
-  return [...listsAbove(endpoint), ofArea[endpoint.area]];
+  return [...readsAbove(endpoint), ofArea[endpoint.area]];
 }
 
-function listsAbove({ path }: Endpoint): Endpoint[] {
+/** The request that reads what a change is about; undefined where there is none, or nothing is changed. */
+export function readOf(endpoint: Endpoint): Endpoint | undefined {
+  if (!mayChange(endpoint)) return undefined;
+  return [...readsAt([endpoint.path]), ...readsAbove(endpoint)].find(namesObject);
+}
+
+/** The list of such objects as a request names by its id, at the end of its path. */
+export function listOf({ path }: Endpoint): Endpoint | undefined {
+  return path.endsWith("/{id}") ? readsAt([path.slice(0, -"/{id}".length)])[0] : undefined;
+}
+
+/** Whether the path of an endpoint names an object that may be missing, and not only a place. */
+export function namesObject({ path }: Endpoint): boolean {
+  return /\{(?!project_id|region_id)\w+\}/.test(path);
+}
+
+function readsAbove({ path }: Endpoint): Endpoint[] {
   const parts = path.split("/");
-  const prefixes = parts.map((_, index) => parts.slice(0, parts.length - index - 1).join("/"));
+  return readsAt(parts.map((_, index) => parts.slice(0, parts.length - index - 1).join("/")));
+}
+
+function readsAt(paths: readonly string[]): Endpoint[] {
   const all: readonly Endpoint[] = Object.values(endpoints);
-  return prefixes.flatMap((prefix) => all.find((each) => each.method === "GET" && each.path === prefix) ?? []);
+  return paths.flatMap((path) => all.find((each) => each.method === "GET" && each.path === path) ?? []);
 }
