@@ -3,6 +3,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 const emulator = await platform({ speed: 1_000 });
+const { faults } = emulator.platform;
 let stack: TestStack;
 
 beforeAll(async () => {
@@ -18,15 +19,14 @@ const program = (more: string) => `
 `;
 
 test("a creation that a hook repeats to the engine's limit is in state, and the next update continues", async () => {
-  emulator.platform.clock.change({ paused: true });
   await stack.program(program(""));
-  stack.env.CLOUDPLATFORM_POLL_TIMEOUT_SECONDS = "0.05";
+  // The first attempt asks twice whether there is such a cluster, creates it and fails; the others continue, and fail.
+  faults.add({ name: "status", endpoint: "clusters.get", status: 400, after: 2 } as never);
   const up = await stack.up("--skip-preview");
   expect(up.output).toContain("attempt 100, the last one that the engine makes");
   const [saved] = await stack.resources();
   expect(saved?.id).toBe("1/76/edge");
-  emulator.platform.clock.change({ paused: false });
-  delete stack.env.CLOUDPLATFORM_POLL_TIMEOUT_SECONDS;
+  faults.clear();
   await stack.program(program(""));
   const next = await stack.up();
   expect(next.code, next.output).toBe(0);
