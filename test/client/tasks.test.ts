@@ -44,7 +44,7 @@ function waitsFor(url: string, ids: readonly string[], pollIntervalSeconds: numb
   return { waits: Promise.all(waits), ended, polls: () => polls };
 }
 
-const reached = (isSo: () => boolean | Promise<boolean>) =>
+const reached = (isSo: () => boolean | Promise<boolean | undefined>) =>
   until("enough polls", async () => ((await isSo()) ? true : undefined));
 
 const finish = () => clock.change({ advanceMs: 3_600_000 });
@@ -78,6 +78,21 @@ test("a task that cannot be seen yet is waited for", async () => {
   await control.clearRequests();
   const { waits } = waitsFor(emulator.url, [id], 0.3);
   await reached(async () => (await control.requests()).length >= 6);
+  finish();
+  expect(await waits).toEqual(["FINISHED"]);
+});
+
+test.each([
+  ["breaks connections", { name: "drop-before" }],
+  ["answers with a proxy's page", { name: "foreign", status: 404, form: "html" }],
+  ["sends what is not JSON", { name: "garbage" }],
+  ["answers 500", { name: "status", status: 500 }],
+])("a platform that %s for longer than one request is tried is waited for", async (_, fault) => {
+  const [id = ""] = started(1);
+  await control.fault({ ...fault, endpoint: "tasks.get", count: 6 });
+  const { waits } = waitsFor(emulator.url, [id], 3);
+  // A wait that fails ends the test.
+  await Promise.race([waits, reached(() => control.faultsAreSpent())]);
   finish();
   expect(await waits).toEqual(["FINISHED"]);
 });

@@ -60,6 +60,14 @@ describe("a configuration", () => {
     expect(() => parseConfig({ "rule-length": "remediate" }, "limits.json")).toThrow("rule-length: Invalid option");
   });
 
+  test.each(["disabled", { enforcementLevel: "disabled" }])(
+    "disables any policy but that of waivers (%j)",
+    (setting) => {
+      expect(() => parseConfig({ "waivers-in-force": setting }, "limits.json")).toThrow(/waivers-in-force/);
+      expect(() => parseConfig({ "rule-length": setting, "pool-auto-healing": setting }, "limits.json")).not.toThrow();
+    },
+  );
+
   test("is merged over a preset parameter by parameter", () => {
     const merged = overPreset("production", { "pool-minimum-nodes": { nodes: 5 }, "no-legacy-rule-type": "disabled" });
     expect(merged["pool-minimum-nodes"]).toEqual({ enforcementLevel: "mandatory", nodes: 5 });
