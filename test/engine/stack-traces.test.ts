@@ -21,6 +21,21 @@ test("a program has its stack traces again after a resource", async () => {
   expect(Error.stackTraceLimit).toBe(limit);
 });
 
+test("a constructor takes one stack trace, for the position in the program, and its promises take none", () => {
+  const { prepareStackTrace } = Error;
+  let taken = 0;
+  Error.prepareStackTrace = (error, frames) => {
+    if (frames.length > 0) taken++;
+    return String(error);
+  };
+  try {
+    void new cdn.RuleTemplate("counted", args);
+  } finally {
+    Object.assign(Error, { prepareStackTrace });
+  }
+  expect(taken).toBe(1);
+});
+
 test("a program has its stack traces again after a constructor has thrown", () => {
   const limit = Error.stackTraceLimit;
   const reads = (which: number) => (resource: pulumi.ResourceTransformationArgs) => {

@@ -1,15 +1,17 @@
 // In a process of its own: it takes parts of the SDK away.
 import * as pulumi from "@pulumi/pulumi";
 import callbacks from "@pulumi/pulumi/runtime/callbacks.js";
+import debuggable from "@pulumi/pulumi/runtime/debuggable.js";
 import { expect, test } from "vitest";
 
 const warnings: string[] = [];
 const log = pulumi.log as { warn: (message: string) => Promise<void> };
 log.warn = async (message) => void warnings.push(message);
 
-// A release of the SDK that registers transforms otherwise, and whose log cannot be replaced.
+// A release of the SDK that registers transforms otherwise, and whose log and functions cannot be replaced.
 Reflect.deleteProperty(callbacks.CallbackServer.prototype, "registerTransform");
 Object.defineProperty(pulumi.log, "debug", { value: pulumi.log.debug, writable: false });
+Object.defineProperty(debuggable, "debuggablePromise", { writable: false });
 
 const { cdn } = await import("../../provider/index.ts");
 
@@ -27,5 +29,5 @@ test("a program runs with a release of the SDK that is built otherwise, and repo
   await new Promise((resolve) => pulumi.all(made.map(({ id }) => id)).apply(resolve));
   expect(names.sort()).toEqual(["one", "two"]);
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatch(/but without: .*transforms.*; .*debug messages/);
+  expect(warnings[0]).toMatch(/but without: promises without stack traces.*; .*transforms.*; .*debug messages/);
 });

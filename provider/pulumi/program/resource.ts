@@ -19,7 +19,8 @@ import { noteAdoption } from "./adoptions.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
 import { withholdRequests } from "./sdk/debug-messages.ts";
 import { warnOfLost } from "./sdk/lost.ts";
-import { propertyBegins, recordProgramPosition } from "./sdk/source-position.ts";
+import { takeNoPromiseTraces } from "./sdk/promise-traces.ts";
+import { recordProgramPosition } from "./sdk/source-position.ts";
 import { watchTransforms, withSecretsOfTransformations } from "./sdk/transform-secrets.ts";
 import { isLater, secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
@@ -28,6 +29,7 @@ import { urnOf } from "./urn.ts";
 
 type Schema = z.core.$ZodType;
 
+takeNoPromiseTraces();
 watchTransforms(withSecretsOf);
 
 /** What distinguishes a resource class. */
@@ -79,7 +81,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     }
     if (isNative && adopt !== undefined && secrets !== undefined)
       rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
-    const recording = recordProgramPosition(constructorsOf(new.target), Object.keys(properties));
+    const recording = recordProgramPosition(constructorsOf(new.target));
     try {
       const all = isNative && adopt !== undefined ? { ...rest, import: adopt } : rest;
       super(token, name, properties, all);
@@ -91,12 +93,6 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
-  }
-
-  /** @internal */
-  override hasOwnProperty(name: PropertyKey): boolean {
-    propertyBegins(name);
-    return Object.hasOwn(this, name);
   }
 
   /** Outputs that every finished resource has, and that a preview does not know of one that is created, finished or changed. */

@@ -26,59 +26,27 @@ const skippedFrames: readonly Frame[] = Array.from({ length: 5 }, () => ({}));
 /** Frames of the program that are recorded: a resource in components of components is found by them. */
 const maxFrames = 3;
 
-/** What is under way while the constructor of the SDK runs. */
-interface Recording extends Disposable {
-  /** The SDK begins with the promises of a property. */
-  propertyBegins(name: PropertyKey): void;
-}
-
-let recording: Recording | undefined;
-
-/** To be called where the SDK asks a resource whether it has a property: just before it makes the promises of that. */
-export function propertyBegins(name: PropertyKey): void {
-  recording?.propertyBegins(name);
-}
-
 /**
- * Lets the SDK record where the program declares a resource, and take and format no other stack traces, until the returned
- * object is disposed of. Else it takes the caller of one constructor for the program, and a resource here has several; with
- * each resource it records the frames of its own start, which would be a third of the state of a small one; it reads the source
- * maps of all frames, its own, too; and it makes some promises for every property, each with a stack trace for its report
- * of leaked promises: four fifths of a constructor's time.
+ * Lets the SDK record where the program declares a resource until the returned object is disposed of. Else it takes the caller of one
+ * constructor for the program, and a resource here has several; with each resource it records the frames of its own start, which would be
+ * a third of the state of a small one; and it reads the source maps of all frames, its own, too.
  *
  * @param constructors Number of constructors of the resource's own classes.
- * @param names Those of the resource's properties, in the order in which the SDK comes to them.
  */
-export function recordProgramPosition(constructors: number, names: readonly string[]): Disposable {
+export function recordProgramPosition(constructors: number): Disposable {
   const internals = pulumi.Resource as unknown as Internals;
   const { callsites } = internals;
-  const { prepareStackTrace, stackTraceLimit } = Error;
-  const outer = recording;
-  let next = Number.NaN;
   if (typeof callsites !== "function")
     lose("short source positions: the state of a small resource is a third larger, and its constructor takes longer");
   else
     internals.callsites = function programFrames() {
-      const frames = framesOfProgram(programFrames, framesAbove + constructors);
-      // From here on no code of the program runs. Errors whose traces are read later, when the registration fails, have them.
-      Error.prepareStackTrace = (error) => String(error);
-      next = 0;
-      return [...skippedFrames, ...frames];
+      return [...skippedFrames, ...framesOfProgram(programFrames, framesAbove + constructors)];
     };
-  recording = {
-    propertyBegins(name) {
-      const isNext = name === names[next];
-      next = isNext ? next + 1 : Number.NaN;
-      // After the last property the SDK takes the trace that a failed registration shows. A transformation may have changed them.
-      Error.stackTraceLimit = isNext && next < names.length ? 0 : stackTraceLimit;
-    },
+  return {
     [Symbol.dispose]() {
-      Object.assign(Error, { prepareStackTrace, stackTraceLimit });
       Object.assign(internals, { callsites });
-      recording = outer;
     },
   };
-  return recording;
 }
 
 /** The frames of the program above a function, with the positions in its sources. */
