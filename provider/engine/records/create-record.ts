@@ -30,9 +30,7 @@ export class IntentRecord implements Intent {
 
   static async open(urn: string, baseUrl: string, account?: number): Promise<IntentRecord> {
     const files = filesOf(urn, baseUrl, account);
-    for (const [index, file] of files.entries()) {
-      // Names of earlier releases: a failed attempt to read costs far more than to see that there is no file.
-      if (index > 0 && !disk().has(file)) continue;
+    for (const file of files) {
       const record = await readRecord(file);
       if (record !== undefined) return new IntentRecord(urn, files, record);
     }

@@ -21,7 +21,8 @@ export interface Disk {
 
 const systemDisk: Disk = {
   has: existsSync,
-  read: (file) => unlessAbsent(readFile(file, "utf8")),
+  // Most are not there: to open what is missing costs far more than to see that.
+  read: async (file) => (existsSync(file) ? unlessAbsent(readFile(file, "utf8")) : undefined),
   async write(file, text) {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await replace(file, text);
