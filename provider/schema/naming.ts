@@ -1,8 +1,12 @@
 import type { z } from "zod";
 import type { verbatim } from "../api/field-metadata.ts";
-import { metadataOf, unwrap } from "./fields.ts";
+import { setField } from "../values/plain.ts";
+import type { Properties } from "../values/properties.ts";
+import { metadataOf, oncePerSchema, unwrap } from "./fields.ts";
 import { withUnknownFields } from "./unknown-fields.ts";
 import { unreadOf, withUnread } from "./unread.ts";
+
+type Schema = z.core.$ZodType;
 
 /** `fixed_network` → `fixedNetwork`. Names that are camelCase already (`ruleType`) stay. */
 export function camel(name: string): string {
@@ -45,7 +49,7 @@ export interface UnknownKey {
 /** A value in the user's spelling → the wire's. Keys that the schema does not know stay, and are listed. */
 export function toWire(schema: z.core.$ZodType, value: unknown): { value: unknown; unknownKeys: UnknownKey[] } {
   const unknownKeys: UnknownKey[] = [];
-  return { value: walk(schema, value, "toWire", [], unknownKeys), unknownKeys };
+  return { value: walk(schema, value, { direction: "toWire", path: [], unknownKeys }), unknownKeys };
 }
 
 /**
@@ -53,7 +57,7 @@ export function toWire(schema: z.core.$ZodType, value: unknown): { value: unknow
  * what it could not read; `unknownFieldsOf` has the former as they were sent.
  */
 export function fromWire<S extends z.ZodType>(schema: S, value: z.output<S>): Camel<z.output<S>> {
-  return walk(schema, value, "fromWire", [], []) as Camel<z.output<S>>;
+  return walk(schema, value, { direction: "fromWire", path: [], unknownKeys: [] }) as Camel<z.output<S>>;
 }
 
 /** A path of the wire in the user's spelling: `["pools", 0, "flavor_id"]` → `["pools", 0, "flavorId"]`. */
@@ -80,27 +84,35 @@ export function pathText(path: readonly PropertyKey[]): string {
   return text;
 }
 
-function walk(
-  schema: z.core.$ZodType | undefined,
-  value: unknown,
-  direction: Direction,
-  path: PropertyKey[],
-  unknownKeys: UnknownKey[],
-  verbatimKeys = false,
-): unknown {
+/** A conversion of one value. */
+interface Conversion {
+  direction: Direction;
+  /** Where it is, in the user's spelling. */
+  path: PropertyKey[];
+  unknownKeys: UnknownKey[];
+}
+
+function walk(schema: Schema | undefined, value: unknown, conversion: Conversion, verbatimKeys = false): unknown {
   if (value === null || typeof value !== "object") return value;
   const keepNames = verbatimKeys || (schema !== undefined && metadataOf(schema).verbatimKeys === true);
   const bare = schema && alternative(unwrap(schema), value);
-  const down = (next: z.core.$ZodType | undefined, part: PropertyKey, element: unknown) =>
-    walk(next, element, direction, [...path, part], unknownKeys, keepNames);
+  const { direction, path, unknownKeys } = conversion;
+  const down = (next: Schema | undefined, part: PropertyKey, element: unknown) => {
+    if (element === null || typeof element !== "object") return element;
+    path.push(part);
+    const turned = walk(next, element, conversion, keepNames);
+    path.pop();
+    return turned;
+  };
   if (Array.isArray(value)) {
-    const elementOf = (element: unknown, index: number) => down(bare && child(bare, index), index, element);
+    const next = bare && child(bare, 0);
+    const elementOf = (element: unknown, index: PropertyKey) => down(next, index, element);
     const unread = Object.entries(unreadOf(value)).map(([index, raw]) => [index, elementOf(raw, Number(index))]);
     return withUnread(value.map(elementOf), Object.fromEntries(unread));
   }
 
-  const shape = bare && shapeOf(bare);
-  if (shape === undefined || bare === undefined) {
+  const fields = bare && fieldsOf(bare);
+  if (fields === undefined || bare === undefined) {
     const isMap = bare !== undefined && bare._zod.def.type === "record";
     return mapEntries(value, (key, element) => {
       // The parser of schemas leaves it out of a map.
@@ -109,28 +121,47 @@ function walk(
       return [name, down(bare && child(bare, key), key, element)];
     });
   }
-  const spelled = (key: string) => (keepNames ? key : camel(key));
   if (direction === "fromWire") {
-    const mapped = mapEntries(value, (key, element) => [spelled(key), down(shape[key], key, element)]);
-    return withUnknownFields(mapped, value, shape);
+    const mapped = mapEntries(value, (key, element) => {
+      const field = fields.byWire.get(key);
+      return [keepNames ? key : (field?.user ?? camel(key)), down(field?.schema, key, element)];
+    });
+    return withUnknownFields(mapped, value, fields.shape);
   }
 
-  const wireOf = new Map(Object.keys(shape).map((key) => [spelled(key), key]));
+  const known = keepNames ? fields.byWire : fields.byUser;
   return mapEntries(value, (key, element) => {
-    const wire = wireOf.get(key);
-    if (wire === undefined) {
-      unknownKeys.push({ path: [...path, key], key, known: [...wireOf.keys()] });
-      return [key, element];
-    }
-    return [wire, down(shape[wire], key, element)];
+    const field = known.get(key);
+    if (field !== undefined) return [field.wire, down(field.schema, key, element)];
+    unknownKeys.push({ path: [...path, key], key, known: [...known.keys()] });
+    return [key, element];
   });
 }
 
 function mapEntries(value: object, turn: (key: string, element: unknown) => [string, unknown]) {
-  const mapped = (fields: object) =>
-    Object.fromEntries(Object.entries(fields).map(([key, element]) => turn(key, element)));
+  const mapped = (fields: object) => {
+    const turned: Properties = {};
+    for (const key of Object.keys(fields)) setField(turned, ...turn(key, (fields as Properties)[key]));
+    return turned;
+  };
   return withUnread(mapped(value), mapped(unreadOf(value)));
 }
+
+/** A field of an object, in both spellings. */
+interface NamedField {
+  wire: string;
+  user: string;
+  schema: Schema;
+}
+
+/** The fields of an object; undefined: the schema is of something else. */
+const fieldsOf = oncePerSchema((schema) => {
+  const shape = shapeOf(schema);
+  if (shape === undefined) return undefined;
+  const all = Object.entries(shape).map(([wire, field]): NamedField => ({ wire, user: camel(wire), schema: field }));
+  const by = (name: "wire" | "user") => new Map(all.map((field) => [field[name], field]));
+  return { shape, byWire: by("wire"), byUser: by("user") };
+});
 
 function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> | undefined {
   const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, z.core.$ZodType> };
