@@ -49,6 +49,17 @@ test("a creation that could go on is previewed as one, and sends nothing", async
   expect(await writes()).toEqual([]);
 });
 
+test("an update does not rehearse: the creation itself follows, and fails in the same words", async () => {
+  await resource("other").up(secret("taken"));
+  const first = resource("first");
+  await first.up(secret("first"));
+  const next = new EngineHarness(secretHandler, emulator, urn("next"), {}, first);
+  await control.clearRequests();
+  expect((await next.check(secret("taken"))).failures).toEqual([]);
+  expect(await control.requests()).toEqual([]);
+  await expect(next.up(secret("taken"))).rejects.toThrow(/has the same name/);
+});
+
 test("what the platform does not answer stops no preview", async () => {
   await control.fault({ name: "status", endpoint: "secrets.list", status: 503, probability: 1, seed: 1 });
   expect(await resource("mute").preview(secret("mute"))).toBe("create");

@@ -56,6 +56,10 @@ export interface Ownership {
   whose(object: ObjectKey, question: Question): Promise<Readable<Owner>>;
   /** The same for several objects, by one reading of each state. */
   whoseAll(objects: readonly ObjectKey[], question: Question): Promise<Readable<Owner>[]>;
+  /** An operation begins: this run is an update, and no preview. */
+  noteUpdate(): void;
+  /** Whether this run is known to be an update. */
+  readonly isUpdate: boolean;
   /** The program of this run declares a resource, or a rule of a set. */
   noteDeclared(urn: string): void;
   /** Whether this run has come to a resource of its program. */

@@ -124,6 +124,7 @@ export class ResourceLifecycle {
   }
 
   async create(request: CreateRequest): Promise<Result> {
+    this.#ownership.noteUpdate();
     return this.#attempts.run(request, (begun) => {
       if (begun === undefined) return this.#create(request);
       // What a hook `onError` repeats continues as the next update would; no state has it yet.
@@ -185,6 +186,7 @@ export class ResourceLifecycle {
   }
 
   async update(request: ChangeRequest): Promise<Result> {
+    this.#ownership.noteUpdate();
     return this.#attempts.run(request, () => this.#update(request, { isInState: true }));
   }
 
@@ -218,6 +220,7 @@ export class ResourceLifecycle {
   async delete(request: ReadRequest): Promise<void> {
     const { urn, deployed } = request;
     const { id, state } = deployed;
+    this.#ownership.noteUpdate();
     this.#attempts.ended(urn);
     const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
     await this.#runner.run(request, about, async (context, secrets) => {

@@ -20,6 +20,8 @@ const budgetMs = 5_000;
  * it would wait. Settings that are wrong stop the preview, too; a failure of the platform that passes does not.
  */
 export async function rehearseCreation(handler: AnyHandler, inputs: object, context: Context): Promise<CheckFailure[]> {
+  // In an update the creation itself follows.
+  if (context.ownership.isUpdate) return [];
   // Without a backend nothing is known of the stack, which may have the object.
   if (context.ownership.backend === noBackend || (await isInState(context))) return [];
   const known = settingsProblem(context.client).known;
@@ -84,6 +86,8 @@ function rehearsedOwnership(real: Ownership): Ownership {
       const importer = real.importerOf(object);
       return importer === urn ? undefined : importer;
     },
+    noteUpdate: () => undefined,
+    isUpdate: real.isUpdate,
     noteDeclared: () => undefined,
     set: () => undefined,
     keep: () => undefined,

@@ -63,6 +63,7 @@ export class ProcessOwnership implements Ownership {
   readonly #held = new Entries();
   readonly #further = new Entries();
   readonly #imports = new Claims();
+  #isUpdate = false;
   /** What the program declares, as far as the engine has come. */
   readonly #declared = new Set<string>();
 
@@ -92,6 +93,14 @@ export class ProcessOwnership implements Ownership {
     // Most questions are about one object; for more of them states are kept.
     const ask = (owner: Readable<Owner>, index: number) => this.#inOtherStacks(objects[index], owner, question);
     return Promise.all(owners.map(ask));
+  }
+
+  noteUpdate(): void {
+    this.#isUpdate = true;
+  }
+
+  get isUpdate(): boolean {
+    return this.#isUpdate;
   }
 
   noteDeclared(urn: string): void {
