@@ -6,6 +6,7 @@ import { IntentRecord } from "../../provider/engine/records/create-record.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
+import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR = join(mkdtempSync(join(tmpdir(), "deleted-")), "intents");
@@ -31,3 +32,19 @@ test("a resource is created while reads still show the object of its record, whi
   expect(again.state?.id).not.toBe(id);
   expect(emulator.platform.store.ruleTemplates.all().filter(({ name }) => name === "own")).toHaveLength(1);
 });
+
+test.each(Object.entries(openInProcess))(
+  "an import is refused while reads still show what this machine has deleted: the %s provider",
+  async (kind, open) => {
+    backend.write("test", []);
+    emulator.platform.habits.change({ staleSeconds: 0 });
+    const declared = { ...inputs, name: `gone-${kind}` };
+    const made = open(ruleTemplateHandler, emulator, `gone-${kind}`);
+    await made.up(declared);
+    const id = String(made.state?.id);
+    emulator.platform.habits.change({ staleSeconds: 1 });
+    await made.destroy();
+    const importing = open(ruleTemplateHandler, emulator, `imported-${kind}`);
+    await expect(importing.up({ ...declared, __adopt: id })).rejects.toThrow(`there is no CDN rule template ${id}`);
+  },
+);

@@ -101,6 +101,12 @@ export const defects: readonly Defect[] = [
     "  void undeleted;\n  const found = await read(context.client);\n",
   ),
   one(
+    "an import took what this machine had deleted while reads still showed it",
+    `${engine}/lifecycle/get.ts`,
+    "  const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);\n",
+    "  void undeleted;\n  const found = await read(context.client);\n",
+  ),
+  one(
     "a cluster was saved as unfinished by a read of before the end of its creation",
     "provider/resources/cluster/create.ts",
     "  const live = await operation.waitUntilProvisioned(state.tasks);\n  if (live === undefined)\n    throw new OperationError(`${noun} ${operation.id} is gone right",

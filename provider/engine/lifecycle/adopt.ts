@@ -6,6 +6,7 @@ import { isUnknown } from "../../values/unknown.ts";
 import { inputDifferences } from "../compare/live-inputs.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";
+import { undeleted } from "../ownership/deletions.ts";
 import { refuseImported } from "../ownership/refusals.ts";
 import { valueText } from "../secrets/operation-secrets.ts";
 import { operationDetail, operationText } from "./errors.ts";
@@ -62,7 +63,11 @@ async function readForAdoption(
   const id = handler.importId?.(String(importId)) ?? String(importId);
   const what = operationText("Importing", handler.noun, context.name);
   await refuseImported({ what, noun: handler.noun, id }, inputs, context);
-  const found: Seen | undefined = await handler.read(id, inputs, context);
+  const { noun } = handler;
+  // What reads still show of one that this machine has deleted is waited out.
+  const read = (client: Context["client"]): Promise<Seen | undefined> =>
+    handler.read(id, inputs, { ...context, client });
+  const found = await undeleted({ client: context.client, noun }, read, () => id);
   if (found === undefined)
     return {
       found,

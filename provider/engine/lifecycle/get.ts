@@ -1,6 +1,7 @@
 import type { Properties } from "../../values/properties.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, Context, ReadResult } from "../handler/handler.ts";
+import { undeleted } from "../ownership/deletions.ts";
 import { readAsDeclared } from "./as-declared.ts";
 import { operationText } from "./errors.ts";
 
@@ -15,7 +16,9 @@ export async function getObject(
 ): Promise<ReadResult<Properties, Properties>> {
   const what = operationText("Reading", handler.noun, context.name);
   const id = idOf(handler, given, what);
-  const found = await readAsDeclared(handler, id, context);
+  // What reads still show of one that this machine has deleted is waited out.
+  const read = (client: Context["client"]) => readAsDeclared(handler, id, { ...context, client });
+  const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);
   if (found !== undefined) return { id: found.id, inputs: found.inputs, state: found.state };
   throw new OperationError(
     `${what} failed: there is no ${handler.noun} ${id} on ${context.client.settings.baseUrl}. Check the id, and that baseUrl and apiKey are those of its account.`,
