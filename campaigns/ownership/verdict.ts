@@ -194,7 +194,7 @@ export class Verdict {
       const owners = ownersOf(before, old.key);
       const isRead =
         refreshersOf(owners, actions).length > 0 ||
-        owners.some(({ entry }) => entry.isImported) ||
+        owners.some((owner) => owner.entry.isImported || isReset(before, old, owner, actions)) ||
         actions.some(({ stack }) => stack.desired.some(({ kind, adopt }) => kind === old.kind && adopt === old.id));
       const lost = settable.filter((part) => drift.from[part] !== drift.to[part] && now[part] !== drift.to[part]);
       return isRead || lost.length === 0
@@ -429,17 +429,31 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   const { stack, verb, replaced } = action;
   if (verb === "destroy") return now === undefined && isTargeted(action, entry);
   if (verb !== "up") return false;
-  const wanted =
-    declarationOf(stack.desired, entry, before.entries.get(stack)) ??
-    stack.desired.find(({ kind, name }) => kind === "threshold" && entry.kind === kind && entry.id === name);
-  if (!isTargeted(action, wanted ?? entry)) return false;
-  if (wanted === undefined || entry.isOld) return now === undefined;
-  return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
+  const own = declarationOf(stack.desired, entry, before.entries.get(stack));
+  // What the resource resets, since it is now of another client, another one of the program may set in the same run.
+  const setter = stack.desired.find(
+    ({ kind, name }) => kind === "threshold" && entry.kind === kind && entry.id === name,
+  );
+  const may = (wanted: Declared | undefined) => {
+    if (!isTargeted(action, wanted ?? entry)) return false;
+    if (wanted === undefined || entry.isOld) return now === undefined;
+    return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
+  };
+  return may(own ?? setter) || (setter !== undefined && may(setter));
+}
+
+/** Whether the run is going to reset a threshold, whoever has changed it: its resource is gone, or of another client by now. */
+function isReset(before: Scene, { kind, id }: Live, { stack, entry }: Owner, actions: readonly Action[]): boolean {
+  if (kind !== "threshold" || actions.every((action) => action.stack !== stack || action.verb !== "up")) return false;
+  return declarationOf(stack.desired, entry, before.entries.get(stack))?.name !== id;
 }
 
 function mayReplace(entry: Entry, old: Live, wanted: Declared, replaced: readonly string[]): boolean {
-  const renamed = isReplacedByName(wanted.kind) && wanted.name !== old.name;
-  return renamed || entry.isUnsettled || replaced.includes(entry.logical) || replaced.includes(wanted.logical);
+  const isRenamed = isReplacedByName(wanted.kind) && wanted.name !== old.name;
+  // Where the engine imports another object, it deletes the one that the resource has.
+  const isOther = wanted.provider === "native" && wanted.adopt !== undefined && wanted.adopt !== entry.id;
+  const isAsked = replaced.includes(entry.logical) || replaced.includes(wanted.logical);
+  return isRenamed || isOther || isAsked || entry.isUnsettled;
 }
 
 function ownerText({ stack, entry }: Owner): string {

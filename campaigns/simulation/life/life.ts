@@ -71,6 +71,8 @@ export class Life {
   readonly #failures = new Map<StackModel, number>();
   /** Clusters whose deletion has begun, and their ids in texts. */
   readonly #leaving = new Map<string, string>();
+  /** The tasks that create clusters, by the clusters' keys. */
+  readonly #creators = new Map<string, string>();
   /** What was seen last, as long as nothing has happened since. */
   #seen: { events: number; scene: Scene } | undefined;
   readonly #tainted = new Map<StackModel, Set<string>>();
@@ -116,6 +118,7 @@ export class Life {
     for (const [key, { status }] of clusters)
       if (/delet/i.test(String(status))) this.#leaving.set(key, all.get(key)?.id ?? key);
     const live = new Map([...all].filter(([key]) => !this.#leaving.has(key)));
+    for (const [key, { creator_task_id: task }] of clusters) if (task) this.#creators.set(key, task);
     const tasksOf = (key: string) => clusters.get(key)?.creator_task_id;
     const entries = this.stacks.map((stack): [StackModel, Entry[]] => {
       const resources = backend.get(stack.name).checkpoint?.resources ?? [];
@@ -257,7 +260,9 @@ export class Life {
     const entries = before.entries.get(stack) ?? [];
     const targets = urns && targetsIn(urns, verb, stack, entries);
     const isAsked = !isElsewhere && !this.renamed.has(stack) && entries.some(({ isReplacing }) => !isReplacing);
-    const canTell = verb === "up" || isAsked;
+    // Where nothing is declared and nothing in state, or no target, no provider runs.
+    const isChecked = verb === "up" && stack.desired.some(({ logical }) => targets?.has(logical) !== false);
+    const canTell = isChecked || isAsked;
     const all = [...replaced, ...this.#taintedOf(stack)];
     // What a dead provider has done, nobody can name.
     const seen = kill?.what === "provider" && code !== 0 ? null : code;
@@ -391,8 +396,24 @@ export class Life {
     );
   }
 
-  #check(before: Scene, actions: readonly Action[], runs: readonly Run[]): Scene {
+  /** Without clusters that the platform has removed itself, since their creation has failed: nobody has deleted them. */
+  #withoutWithdrawn(before: Scene, after: Scene): Scene {
+    const { tasks } = this.world.platform.store;
+    const isWithdrawn = (key: string) => {
+      const creation = after.live.has(key) ? undefined : tasks.get(this.#creators.get(key) ?? "");
+      return creation?.state === "ERROR" && !this.#isAskedToGo(before.live.get(key)?.name ?? "");
+    };
+    return { ...before, live: new Map([...before.live].filter(([key]) => !isWithdrawn(key))) };
+  }
+
+  /** Whether a process has asked for the deletion of a cluster in this step. */
+  #isAskedToGo(name: string): boolean {
+    return this.world.network.begun.some(({ method, path }) => method === "DELETE" && path.endsWith(`/${name}`));
+  }
+
+  #check(from: Scene, actions: readonly Action[], runs: readonly Run[]): Scene {
     const after = this.scene();
+    const before = this.#withoutWithdrawn(from, after);
     this.output = actions.map(({ output }) => output).join("\n----\n");
     this.wrong = [
       ...this.verdict
