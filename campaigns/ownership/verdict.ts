@@ -442,10 +442,10 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   return may(own ?? setter) || (setter !== undefined && may(setter));
 }
 
-/** Whether the run is going to reset a threshold, whoever has changed it: its resource is gone, or of another client by now. */
+/** Whether the run resets a threshold, whoever has changed it: its resource is of another client by now. */
 function isReset(before: Scene, { kind, id }: Live, { stack, entry }: Owner, actions: readonly Action[]): boolean {
   if (kind !== "threshold" || actions.every((action) => action.stack !== stack || action.verb !== "up")) return false;
-  return declarationOf(stack.desired, entry, before.entries.get(stack))?.name !== id;
+  return (declarationOf(stack.desired, entry, before.entries.get(stack))?.name ?? id) !== id;
 }
 
 function mayReplace(entry: Entry, old: Live, wanted: Declared, replaced: readonly string[]): boolean {
