@@ -1,8 +1,9 @@
 import type { Random } from "../cluster/random.ts";
 import { type Declared, drawnKinds, isUnique, type Kind } from "../ownership/kinds.ts";
+import { isOfSet } from "../ownership/rule-sets.ts";
 
 /** Names on the platform: few, so that resources and stacks meet. */
-const names = ["alpha", "beta"] as const;
+export const names = ["alpha", "beta"] as const;
 const logicals: Record<Kind, readonly [string, ...string[]]> = {
   rule: ["rule-1", "rule-2", "rule-3"],
   app: ["app-1", "app-2", "app-3"],
@@ -102,7 +103,7 @@ function renamed(
   withAlias: boolean,
   held: readonly string[] = [],
 ): string | undefined {
-  const one = some(desired, random, () => true);
+  const one = some(desired, random, (it) => !isOfSet(it));
   const logical = one && freeLogical(desired, one.kind, random);
   if (one === undefined || logical === undefined || held.includes(logical)) return undefined;
   const old = one.logical;

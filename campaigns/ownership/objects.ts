@@ -1,6 +1,7 @@
 import { limits } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../../emulator/platform.ts";
 import { type Kind, minThreshold } from "./kinds.ts";
+import { variantOfPath } from "./rule-sets.ts";
 
 /** An object that is on the platform. */
 export interface Live {
@@ -39,7 +40,7 @@ export function liveObjects(platform: Platform): Map<string, Live> {
     });
   for (const rule of store.ruleTemplates.all())
     if (rule.deleted !== true)
-      add("rule", String(rule.id), { name: rule.name ?? "", variant: (rule.weight ?? 0) - 10 }, rule, rule.options);
+      add("rule", String(rule.id), { name: rule.name ?? "", variant: variantIn("rule", rule) }, rule, rule.options);
   for (const app of store.appTemplates.all())
     add("app", String(app.id), { name: app.name, variant: numberIn(app.short_descr) }, app, app.long_descr);
   for (const one of store.secrets.all()) {
@@ -73,9 +74,9 @@ interface Named {
 
 /** What programs declare as a number, of a resource's inputs in state. */
 export function variantIn(kind: Kind, inputs: Readonly<Record<string, unknown>>): number {
-  const { weight, shortDescr, comment, pools, threshold } = inputs;
+  const { rule, weight, shortDescr, comment, pools, threshold } = inputs;
   const [pool] = (pools ?? []) as { labels?: { tier?: unknown } }[];
-  if (kind === "rule") return Number(weight ?? 0) - 10;
+  if (kind === "rule") return variantOfPath(rule) ?? Number(weight ?? 0) - 10;
   if (kind === "app") return numberIn(shortDescr);
   if (kind === "secret") return numberIn(comment);
   if (kind === "threshold") return Number(threshold) - minThreshold;

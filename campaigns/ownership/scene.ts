@@ -1,6 +1,7 @@
 import type { Declared } from "./kinds.ts";
 import { nounOf } from "./kinds.ts";
 import type { Live } from "./objects.ts";
+import { recordName, resourceName } from "./rule-sets.ts";
 import type { Entry } from "./state.ts";
 
 /** A stack in the shadow model. It keeps its identity when it is renamed. */
@@ -70,17 +71,19 @@ export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">
 
 /** Whether the provider has reported an interrupted creation of one of these resources. */
 export function remindsOf(output: string, logicals: ReadonlySet<string>): boolean {
-  return [...logicals].some((name) =>
-    [
-      `The creation of "${name}" in this stack was interrupted`,
-      new RegExp(`"${name}" stopped: .* was interrupted\\. The platform may have`),
-    ].some((text) => (typeof text === "string" ? output.includes(text) : text.test(output))),
-  );
+  return [...logicals]
+    .map(recordName)
+    .some((name) =>
+      [
+        `The creation of "${name}" in this stack was interrupted`,
+        new RegExp(`"${name}" stopped: .* was interrupted\\. The platform may have`),
+      ].some((text) => (typeof text === "string" ? output.includes(text) : text.test(output))),
+    );
 }
 
 /** Whether the engine has warned that a creation of one of these resources was interrupted. */
 export function warnsOf(output: string, logicals: ReadonlySet<string>): boolean {
-  return [...logicals].some((name) => new RegExp(`::${name}\\b.*interrupted while`).test(output));
+  return [...logicals].map(resourceName).some((name) => new RegExp(`::${name}\\b.*interrupted while`).test(output));
 }
 
 /** A resource that has an object in state. */

@@ -3,9 +3,11 @@ import { unfinishedStatus } from "../../provider/resources/cluster/definition.ts
 import { type ProviderKind, providerKinds } from "../../test/helpers/provider-kinds.ts";
 import { type Kind, kinds, typeOf } from "./kinds.ts";
 import { type Live, shapeOf, variantIn } from "./objects.ts";
+import { partName, setType } from "./rule-sets.ts";
 
 /** A resource in a state file. */
 export interface Entry {
+  /** URN of the resource: the rules of a set have that of the set. */
   urn: string;
   /** Name in the program. */
   logical: string;
@@ -41,6 +43,7 @@ const resource = z.looseObject({
       clusterId: z.string().optional(),
       tasks: z.array(z.string()).optional(),
       status: z.string().optional(),
+      templateIds: z.record(z.string(), z.number()).optional(),
     })
     .optional(),
 });
@@ -60,6 +63,8 @@ export function entriesIn(
   tasksOf: (key: string) => unknown,
 ): Entry[] {
   return found.flatMap((one) => {
+    const server = providerKinds.find((it) => one.type === setType(it));
+    if (server !== undefined) return rulesIn(one, server);
     const [kind, provider] = ofType(one.type);
     if (kind === undefined || provider === undefined || one.id === undefined || one.id === "") return [];
     const isUnsettled =
@@ -89,6 +94,23 @@ export function entriesIn(
     };
     return [entry];
   });
+}
+
+/** The rules of a rule set, each as a rule template of its own. */
+function rulesIn(
+  { urn, inputs, outputs, initErrors, ...one }: z.output<typeof resource>,
+  provider: ProviderKind,
+): Entry[] {
+  const rules = (inputs?.rules ?? {}) as Record<string, Readonly<Record<string, unknown>> | undefined>;
+  const isUnsettled = one.pendingReplacement === true || one.taint === true || (initErrors ?? []).length > 0;
+  return Object.entries(outputs?.templateIds ?? {}).map(([key, id]) => ({
+    ...{ urn, logical: partName(urn.split("::").at(-1) ?? "", key), kind: "rule", provider, id: String(id) },
+    key: one.pendingReplacement === true ? undefined : `rule:${id}`,
+    ...{ isOld: one.delete === true, isReplacing: one.pendingReplacement === true, isImported: false, isUnsettled },
+    shape: isUnsettled
+      ? undefined
+      : shapeOf({ name: String(rules[key]?.name), variant: variantIn("rule", rules[key] ?? {}) }),
+  }));
 }
 
 const byType = new Map(

@@ -1,5 +1,6 @@
 import { type Declared, isReplacedByName, isUnique } from "./kinds.ts";
 import { type Live, shapeOf } from "./objects.ts";
+import { resourceName } from "./rule-sets.ts";
 import {
   type Action,
   declarationOf,
@@ -363,7 +364,7 @@ function canBeRecognised(
 
 /** Whether a command works on a resource. */
 function isTargeted({ targets }: Action, { logical }: Pick<Entry, "logical">): boolean {
-  return targets === undefined || targets.has(logical);
+  return targets === undefined || targets.has(resourceName(logical));
 }
 
 /** Commands that have read the object of these owners. */

@@ -15,6 +15,8 @@ const { values } = parseArgs({
     trace: { type: "boolean", default: false },
     /** Programs may set thresholds of quotas, too. */
     thresholds: { type: "boolean", default: false },
+    /** They may have rule sets. */
+    sets: { type: "boolean", default: false },
     /** Says what goes wrong as it was found. */
     whole: { type: "boolean", default: false },
   },
@@ -31,7 +33,7 @@ const seconds = () => {
 const totals = { lives: 0, commands: 0, events: 0, killed: 0, wrong: 0 };
 console.log(`Lives from seed ${first}.`);
 for (let seed = first; seed < first + Number(values.lives) && seconds() < Number(values.seconds); seed++) {
-  const outcome = await live(stepsOfSeed(seed, { hasThresholds: values.thresholds }), load);
+  const outcome = await live(stepsOfSeed(seed, { hasThresholds: values.thresholds, hasSets: values.sets }), load);
   totals.lives++;
   for (const name of ["commands", "events", "killed"] as const) totals[name] += outcome[name];
   if (values.trace) console.log([...outcome.trace, "", ...outcome.log, "", outcome.output, ""].join("\n"));

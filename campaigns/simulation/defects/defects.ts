@@ -142,11 +142,26 @@ export const defects: readonly Defect[] = [
     '    throw new PartialFailureError(operation.id, state, keptText(operation, error), "CP2309");\n',
     "    void [state, PartialFailureError, keptText];\n    throw error;\n",
   ),
+  {
+    name: "the belief in responses: a gateway's 404 counted as proof that an object is gone",
+    patches: [
+      {
+        file: "provider/client/evidence/absence.ts",
+        replace: "    if (!error.hasOwnForm)\n",
+        by: "    if (error.status === 418)\n",
+      },
+      {
+        file: "provider/client/evidence/absence.ts",
+        replace: "      if (shown !== undefined) return",
+        by: "      if (shown === null) return",
+      },
+    ],
+  },
   one(
-    "the belief in responses: a gateway's 404 counted as proof that an object is gone",
-    "provider/client/evidence/absence.ts",
-    "    if (!error.hasOwnForm)\n",
-    "    if (error.status === 418)\n",
+    "a rule set that was made half-way forgot the rules that it had created",
+    "provider/resources/rule-set/changes.ts",
+    "  if (isFirst && outcome.ids.size === 0) throw failure(text);\n",
+    "  if (isFirst) throw failure(text);\n",
   ),
   one(
     "previews: a change of an input was shown as none",

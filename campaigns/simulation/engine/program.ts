@@ -2,6 +2,7 @@ import { marked, withoutMarks } from "../../../provider/pulumi/formats/markers.t
 import type { Properties } from "../../../provider/values/properties.ts";
 import { type ProviderKind, providerKinds } from "../../../test/helpers/provider-kinds.ts";
 import { type Declared, type Kind, minThreshold, secretValue, typeOf } from "../../ownership/kinds.ts";
+import { isOfSet, keyIn, pathOf, resourceName, setType } from "../../ownership/rule-sets.ts";
 import { project } from "./backend.ts";
 import type { Goal } from "./deployment.ts";
 import { hiddenInputs } from "./provider.ts";
@@ -40,7 +41,35 @@ export function urnOf(stack: string, type: string, logical: string): string {
 
 /** What a program registers with the engine: what the classes of the package make of its arguments. */
 export function goalsOf(stack: string, desired: readonly Declared[]): Goal[] {
-  return desired.map((one) => goalOf(stack, one));
+  const sets = Map.groupBy(desired.filter(isOfSet), ({ logical }) => resourceName(logical));
+  return desired.flatMap((one) => {
+    if (!isOfSet(one)) return [goalOf(stack, one)];
+    const rules = sets.get(resourceName(one.logical)) ?? [];
+    return rules[0] === one ? [setGoalOf(stack, rules, desired)] : [];
+  });
+}
+
+/** A rule set, as the class of the package makes it of its rules and of what the program imports. */
+function setGoalOf(stack: string, rules: readonly Declared[], desired: readonly Declared[]): Goal {
+  const [{ logical = "", provider = "dynamic" } = {}] = rules;
+  const type = setType(provider);
+  const urn = urnOf(stack, type, resourceName(logical));
+  const adopted = desired.flatMap((one) => (one.kind === "rule" && !isOfSet(one) && one.adopt ? [one.adopt] : []));
+  const rule = ({ name, variant, adopt }: Declared) => ({
+    ...{ name, rule: pathOf({ name, variant }), ruleType: 0 },
+    ...(adopt !== undefined && { import: adopt }),
+  });
+  const own = {
+    ...{ rules: Object.fromEntries(rules.map((one) => [keyIn(one), rule(one)])), order: rules.map(keyIn) },
+    ...(adopted.length > 0 && { adopted: adopted.sort() }),
+    ...(rules.some(({ mayBeSecond }) => mayBeSecond === true) && { allowDuplicate: true }),
+  };
+  const other = setType(provider === "native" ? "dynamic" : "native");
+  return {
+    ...{ urn, type, aliases: [urnOf(stack, other, resourceName(logical))], importId: undefined },
+    inputs: provider === "native" ? own : dynamicInputs(own, hiddenInputs(urn, type, {})),
+    ...{ deleteBeforeReplace: false, isAfter: rules.some(({ isAfter }) => isAfter === true) },
+  };
 }
 
 /** The engine marks nothing of a dynamic resource that stores no secrets: the provider knows where they are. */

@@ -1,6 +1,7 @@
 import { resources } from "@cloudplatform/pulumi/registry";
 import { camel } from "../../../provider/schema/naming.ts";
 import { secretValue } from "../../ownership/kinds.ts";
+import { resourceName } from "../../ownership/rule-sets.ts";
 import { type Action, ownersOf, type Scene } from "../../ownership/scene.ts";
 import { encrypted } from "../engine/backend.ts";
 import type { Run, Running } from "../engine/command.ts";
@@ -28,7 +29,7 @@ function unshown({ before, after, actions, runs }: Checked): string[] {
       if (after.live.get(old.key)?.print === old.print) return [];
       const owner = ownersOf(before, old.key).find((one) => one.stack === stack);
       if (owner === undefined || owner.entry.isOld) return [];
-      const operations = [...shown].filter(([urn]) => urn.endsWith(`::${owner.entry.logical}`));
+      const operations = [...shown].filter(([urn]) => urn.endsWith(`::${resourceName(owner.entry.logical)}`));
       const isShown = [...shown.values()].length === 0 || operations.some(([, operation]) => operation !== "same");
       const isRenamed = operations.length === 0;
       return isShown || isRenamed

@@ -3,6 +3,7 @@ import { Random } from "../../cluster/random.ts";
 import { type Declared, isUnique } from "../../ownership/kinds.ts";
 import { type Live, liveObjects } from "../../ownership/objects.ts";
 import { giveWay, wantsRefresh } from "../../ownership/person.ts";
+import { isOfSet, keepSetsWhole, resourceName } from "../../ownership/rule-sets.ts";
 import { type Action, actionOf, declarationOf, type Scene, type StackModel } from "../../ownership/scene.ts";
 import { type Entry, entriesIn } from "../../ownership/state.ts";
 import { Verdict } from "../../ownership/verdict.ts";
@@ -37,6 +38,8 @@ export interface Options {
   hasSecrets?: boolean;
   /** It may set the threshold of a client's quotas. */
   hasThresholds?: boolean;
+  /** It may have rule sets. */
+  hasSets?: boolean;
   /** Requests of a refresh or destroy go wrong, too. */
   hasFaults?: boolean;
   /** How the platform behaves in this life, such as reads that show the past. Of its first step. */
@@ -128,7 +131,8 @@ export class Life {
   }
 
   entryOf(stack: StackModel): Entry | undefined {
-    const entries = (this.scene().entries.get(stack) ?? []).filter(({ isOld }) => !isOld);
+    // A rule of a set is no resource: it cannot be renamed, tainted or replaced.
+    const entries = (this.scene().entries.get(stack) ?? []).filter((one) => !one.isOld && !isOfSet(one));
     return entries[this.random.between(0, Math.max(0, entries.length - 1))];
   }
 
@@ -261,7 +265,8 @@ export class Life {
     const targets = urns && targetsIn(urns, verb, stack, entries);
     const isAsked = !isElsewhere && !this.renamed.has(stack) && entries.some(({ isReplacing }) => !isReplacing);
     // Where nothing is declared and nothing in state, or no target, no provider runs.
-    const isChecked = verb === "up" && stack.desired.some(({ logical }) => targets?.has(logical) !== false);
+    const isChecked =
+      verb === "up" && stack.desired.some(({ logical }) => targets?.has(resourceName(logical)) !== false);
     const canTell = isChecked || isAsked;
     const all = [...replaced, ...this.#taintedOf(stack)];
     // What a dead provider has done, nobody can name.
@@ -288,7 +293,7 @@ export class Life {
       this.#failures.delete(stack);
       if (targets === undefined) this.#tainted.delete(stack);
       for (const one of stack.desired) {
-        if (targets?.has(one.logical) === false) continue;
+        if (targets?.has(resourceName(one.logical)) === false) continue;
         delete one.adopt;
         delete one.mayBeSecond;
       }
@@ -299,6 +304,7 @@ export class Life {
     this.#takeBack(stack, after, output);
     this.#giveUp(stack, output);
     for (const text of giveWay(stack, after, output, this.verdict, this.random.next() < 0.6)) this.say(text);
+    keepSetsWhole(stack.desired);
     if (wantsRefresh(output)) {
       this.say(`refresh ${stack.name}`);
       await this.step([{ stack, verb: "refresh" }]);
@@ -437,5 +443,5 @@ function targetsIn(
   const left = entries.filter(
     (one) => urns.has(one.urn) && (verb !== "up" || declarationOf(desired, one, entries) === undefined),
   );
-  return new Set([...declared, ...left.map(({ logical }) => logical)]);
+  return new Set([...declared, ...left.map(({ logical }) => resourceName(logical))]);
 }

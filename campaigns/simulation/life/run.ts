@@ -20,10 +20,11 @@ export interface Outcome {
 const length = 14;
 
 /** @param hasThresholds Not in every campaign yet: the verdict does not know each way in which a threshold changes its owner. */
-export function stepsOfSeed(seed: number, { hasThresholds = false } = {}): Step[] {
+export function stepsOfSeed(seed: number, { hasThresholds = false, hasSets = false } = {}): Step[] {
   const steps = optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
   const secretive = withSome("hasSecrets", varied(steps, new Random(seed ^ 0x3d5)), new Random(seed ^ 0x5ec));
-  return hasThresholds ? withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4)) : secretive;
+  const thresholded = hasThresholds ? withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4)) : secretive;
+  return hasSets ? withSome("hasSets", thresholded, new Random(seed ^ 0x5e7)) : thresholded;
 }
 
 /** Lives a life; it ends where something is wrong. */

@@ -6,8 +6,10 @@ import { createFault, createFaults, otherFault, wrongNotFound } from "../../owne
 import { type Declared, minThreshold } from "../../ownership/kinds.ts";
 import type { Live } from "../../ownership/objects.ts";
 import { programText } from "../../ownership/program-text.ts";
+import { keepSetsWhole, pathOf, variantOfPath } from "../../ownership/rule-sets.ts";
 import { declarationOf, type StackModel } from "../../ownership/scene.ts";
 import type { Kill, Life, Options } from "./life.ts";
+import { changeSets } from "./sets.ts";
 
 /** What can happen in a life, and how often. */
 const operations = {
@@ -120,17 +122,24 @@ async function newStack(life: Life): Promise<void> {
   await life.step([{ stack, verb: "up", previews: life.random.next() < 0.3 }]);
 }
 
-/** In some lives programs have secrets, too, or thresholds. */
+/** In some lives programs have secrets, too, or thresholds, or rule sets. */
 function addBeside({ options, random }: Life, desired: Declared[]): string[] {
   const may = [
     options.hasSecrets === true && ("secret" as const),
     options.hasThresholds === true && ("threshold" as const),
   ];
-  return may.flatMap((kind) => (kind !== false && random.next() < 0.5 ? (addOf(kind, desired, random) ?? []) : []));
+  const done = may.flatMap((kind) =>
+    kind !== false && random.next() < 0.5 ? (addOf(kind, desired, random) ?? []) : [],
+  );
+  return options.hasSets === true ? [...done, ...changeSets(desired, random)] : done;
 }
 
 /** In some lives each step may give the program a resource of a kind that most lives do not have. */
-export function withSome(option: "hasSecrets" | "hasThresholds", steps: readonly Step[], random: Random): Step[] {
+export function withSome(
+  option: "hasSecrets" | "hasThresholds" | "hasSets",
+  steps: readonly Step[],
+  random: Random,
+): Step[] {
   if (random.next() >= 0.35) return [...steps];
   return steps.map(([operation, seed, options]): Step => [operation, seed, { ...options, [option]: true }]);
 }
@@ -139,6 +148,7 @@ export function withSome(option: "hasSecrets" | "hasThresholds", steps: readonly
 function serve({ random }: Life, desired: readonly Declared[]): void {
   for (const one of desired)
     if (one.provider === undefined || random.next() < 0.05) one.provider = random.pick(["dynamic", "native"]);
+  keepSetsWhole(desired);
 }
 
 async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): Promise<void> {
@@ -342,7 +352,11 @@ function changesOf(
   const cluster = clusters.all().find((one) => key === `cluster:${one.id}`);
   if (rule !== undefined)
     return {
-      changed: () => ruleTemplates.put(id, { ...rule, weight: 10 + variant }),
+      changed: () => {
+        const isOfSet = variantOfPath(rule.rule) !== undefined;
+        const change = isOfSet ? { rule: pathOf({ name: rule.name ?? "", variant }) } : { weight: 10 + variant };
+        ruleTemplates.put(id, { ...rule, ...change });
+      },
       "given more": () => ruleTemplates.put(id, { ...rule, options: { gzipOn: { enabled: true, value: true } } }),
       deleted: () => ruleTemplates.delete(id),
       replaced: () => {
