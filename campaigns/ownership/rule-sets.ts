@@ -4,7 +4,7 @@ import type { ProviderKind } from "../../test/helpers/provider-kinds.ts";
 import type { Declared } from "./kinds.ts";
 
 /**
- * A rule of a rule set is declared, judged and named as a rule template of its own, with the set's name before its key: `set-1/a`. The set
+ * A rule of a rule set is declared, checked and named as a rule template of its own, with the set's name before its key: `set-1/a`. The set
  * is there as long as it has a rule.
  */
 const separator = "/";

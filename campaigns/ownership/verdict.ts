@@ -443,7 +443,7 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   return may(own ?? setter) || (setter !== undefined && may(setter));
 }
 
-/** Whether the run resets a threshold, whoever has changed it: its resource is of another client by now. */
+/** Whether the run resets a threshold, also one that somebody has changed: its resource is of another client by now. */
 function isReset(before: Scene, { kind, id }: Live, { stack, entry }: Owner, actions: readonly Action[]): boolean {
   if (kind !== "threshold" || actions.every((action) => action.stack !== stack || action.verb !== "up")) return false;
   return (declarationOf(stack.desired, entry, before.entries.get(stack))?.name ?? id) !== id;

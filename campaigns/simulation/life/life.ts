@@ -327,9 +327,10 @@ export class Life {
     const failures = (this.#failures.get(stack) ?? 0) + 1;
     this.#failures.set(stack, failures);
     if (failures < 3) return;
-    const given = stack.desired.filter(
-      ({ logical }) => output.includes(`"${logical}"`) || output.includes(`'${logical}'`),
-    );
+    // Of a set a text names the set, or the rule.
+    const namesOf = ({ logical }: Declared) => [logical, resourceName(logical)];
+    const isNamed = (name: string) => output.includes(`"${name}"`) || output.includes(`'${name}'`);
+    const given = stack.desired.filter((one) => namesOf(one).some(isNamed));
     for (const one of given) stack.desired.splice(stack.desired.indexOf(one), 1);
     this.say(`(the program gives up ${given.map(({ logical }) => logical)})`);
   }

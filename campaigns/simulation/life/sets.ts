@@ -60,7 +60,7 @@ function reorder(desired: Declared[], random: Random): string[] {
   const first = desired.findIndex(({ logical }) => resourceName(logical) === set);
   const last = desired.findLastIndex(({ logical }) => resourceName(logical) === set);
   desired.splice(last, 0, ...desired.splice(first, 1));
-  return [`order ${set} anew`];
+  return [`move the first rule of ${set} to its end`];
 }
 
 function drop(desired: Declared[], random: Random): string[] {
