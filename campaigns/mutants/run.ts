@@ -75,24 +75,27 @@ async function show(mutant: Mutant, map: Coverage, seconds: number, run: Run): P
   const wanted = affordableOf(map.testsOf(mutant), seconds).filter((test) => !seen.has(nameOf(test)));
   if (earlier !== undefined && wanted.length === 0) return;
   const answer = wanted.length === 0 ? { failed: [] } : await run(mutant, wanted);
+  // It is shown to them again by the next run of the campaign.
+  if (answer === undefined) return;
   const ran = [...seen, ...wanted.map(nameOf)];
   results.add({ ...mutant, ...outcomeOf(ran, answer), ran });
 }
 
-type Run = (mutant: Mutant, tests: CoveringTest[]) => Promise<Answer>;
+/** Shows tests a mutant; undefined: they do not end without it either, as on a machine that is too busy. */
+type Run = (mutant: Mutant, tests: CoveringTest[]) => Promise<Answer | undefined>;
 
 /**
  * Tests in this process. One that fails must pass without the mutant, otherwise an earlier mutant has left something in the
  * process; those that do not end must end without it.
  */
-async function runInProcess(mutant: Mutant, wanted: CoveringTest[]): Promise<Answer> {
+async function runInProcess(mutant: Mutant, wanted: CoveringTest[]): Promise<Answer | undefined> {
   const answer = await tests.run(wanted, mutant);
   const [failed] = answer.failed;
   if (answer.hangs) {
     const isAlways = (await tests.run(wanted, undefined)).hangs === true;
     if (isAlways)
       console.log(`Took too long with and without the mutant: ${wanted.map(({ file }) => file).join(", ")}`);
-    return isAlways ? { failed: [] } : answer;
+    return isAlways ? undefined : answer;
   }
   if (failed === undefined) return answer;
   const again = wanted.filter(({ file, id }) => file === failed.file && (failed.id === undefined || id === failed.id));

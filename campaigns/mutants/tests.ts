@@ -124,8 +124,12 @@ export class Tests {
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(wanted).finally(unwatch);
     // Vitest also returns the files of earlier runs.
     const ran = new Set(wanted.map(({ moduleId }) => moduleId));
-    const failed = testModules.filter(({ moduleId }) => ran.has(moduleId)).flatMap(failures);
-    return { failed: [...failed, ...unhandledErrors.map((error) => ({ file: "", name: messageOf(error) }))], hangs };
+    const own = testModules.filter(({ moduleId }) => ran.has(moduleId));
+    const errors = unhandledErrors.map((error) => ({ file: "", name: messageOf(error) }));
+    const failed = [...own.flatMap(failures), ...errors];
+    // Tests that a process which has died did not run have not passed.
+    const isWhole = failed.length > 0 || own.every((one) => one.state() === "passed" || one.state() === "skipped");
+    return { failed, hangs: hangs || !isWhole };
   }
 }
 
