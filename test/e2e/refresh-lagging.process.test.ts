@@ -7,7 +7,7 @@ import { openStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
 // Processes, because what state knows between two commands, and what the engine makes of a read, only the real CLI shows: this is what CI
-// does. test/evidence/transit.ts walks each behavior in process. 10 seconds of processor time.
+// does. test/evidence/transit-pairs.ts walks each behavior in process. 10 seconds of processor time.
 
 const emulator = await platformProcess();
 const control = controlOf(emulator);

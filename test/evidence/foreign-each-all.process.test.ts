@@ -1,2 +1,2 @@
-// Not real processes, but each command of each kind with both providers: 20 s.
+// Not real processes, but each command of each kind: 30 s.
 import "./foreign-each.ts";

@@ -1,2 +1,2 @@
-// Not real processes, but each of the faults: 16 s.
+// Not real processes, but the other faults: 10 s.
 import "./lost.ts";

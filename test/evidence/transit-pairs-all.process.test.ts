@@ -1,2 +1,2 @@
-// Not real processes, but each kind with each pair of behaviours by both providers: 60 s.
+// Not real processes, but each kind with each pair of behaviours: 40 s.
 import "./transit-pairs.ts";

@@ -30,7 +30,6 @@ const longest = [
   "compatibility/options.process",
   "cli/inventory-large.process",
   "evidence/foreign-each-all.process",
-  "evidence/transit-all.process",
   "campaigns/two-stacks.process",
   "rule-set/options.process",
   "e2e/quickstart.process",
