@@ -4,7 +4,7 @@ import { openPostgres } from "../../campaigns/ownership/postgres.ts";
 import type { Outcome } from "../../campaigns/two-machines/handover.ts";
 
 // The whole campaign is in campaigns/two-machines; these seeds are its short part.
-const seeds = [1, 4, 6, 7];
+const seeds = [4, 7];
 
 test("a second machine resumes after the first one was killed, with PostgreSQL as backend", async () => {
   const postgres = await openPostgres();

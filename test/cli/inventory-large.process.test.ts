@@ -1,2 +1,2 @@
-// The same over twenty stacks, with wrong confirmations and a thousand objects that belong to nobody: 30 s.
+// What it finds over twenty stacks, with a thousand objects that belong to nobody: 6 s.
 import "./inventory.ts";

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { endpoints } from "@cloudplatform/pulumi/api";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { type Installed, installPacked } from "../helpers/installed.ts";
@@ -87,14 +87,13 @@ test.each(providerKinds)(
     expect(apps()).toHaveLength(1);
     const { stdout } = await project.pulumi("stack", "output", "--json", "--show-secrets");
     expect(JSON.parse(stdout)).toEqual({ rule: "/images/", streams: true });
-    await succeeds(project.pulumi("preview", "--expect-no-changes"));
 
+    // All others have nothing to change.
     writeFileSync(join(project.folder, "index.js"), program(4));
-    expect((await operate(project, "up", "--diff")).output).toContain("1 updated");
+    expect((await operate(project, "up", "--diff")).output).toMatch(/~ 1 updated\s+\d+ unchanged/);
     const images = emulator.platform.store.ruleTemplates.all().find(({ rule }) => rule === "/images/");
     emulator.platform.store.ruleTemplates.put(Number(images?.id), { ...images, weight: 9 } as never);
     expect((await operate(project, "refresh", "--diff")).output).toMatch(/weight\s*: 4 => 9/);
-    await operate(project, "up");
     await operate(project, "destroy");
     expect(objectsOf(emulator.platform)).toEqual({ rules: 0, clusters: 0, reservations: 1, secrets: 0 });
     expect(apps()).toEqual([]);
@@ -102,46 +101,55 @@ test.each(providerKinds)(
   },
 );
 
-describe("an existing object", () => {
-  test.each(providerKinds)("is adopted by the option import of the installed %s provider", async (kind) => {
-    const emulator = await platform();
-    const rule = { rule: "/found/", ruleType: 0, name: "found" } as const;
-    const { id } = await clientOf(emulator).call(endpoints["ruleTemplates.create"], { body: rule });
-    const project = await usersProject(installed, {
-      ...{ name: `adopted-${kind}`, url: emulator.url, isNative: kind === "native" },
-      files: {
-        "index.js": `import { cdn } from "${entryPoints[kind]}";
-          new cdn.RuleTemplate("found", { rule: "/found/", ruleType: 0, name: "found" }, { import: "${id}" });`,
-      },
-    });
-    emulator.platform.requests.clear();
-    await operate(project, "up");
-    // The engine's own import keeps what it read, without what equals a default; the next update writes that.
-    if (kind === "native") await operate(project, "up");
-    await succeeds(project.pulumi("preview", "--expect-no-changes"));
-    const methods = emulator.platform.requests.list({}).map(({ method }) => method);
-    expect(methods.filter((method) => method === "POST" || method === "DELETE")).toEqual([]);
-    expect((await project.pulumi("stack", "--show-ids")).stdout).toContain(String(id));
+test("both installed providers create, and adopt by the option import, in one stack", async () => {
+  const emulator = await platform();
+  const client = clientOf(emulator);
+  const found = await Promise.all(
+    providerKinds.map((kind) =>
+      client.call(endpoints["ruleTemplates.create"], { body: { rule: `/found/${kind}/`, ruleType: 0, name: kind } }),
+    ),
+  );
+  const statements = providerKinds.map((kind, index) => {
+    const template = (name: string, rule: string, options: string) =>
+      `new ${kind}.cdn.RuleTemplate("${name}-${kind}", { rule: "/${rule}/${kind}/", ruleType: 0, name: "${kind}" }, ${options});`;
+    const adopted = template("found", "found", `{ import: "${found[index]?.id}" }`);
+    return `import * as ${kind} from "${entryPoints[kind]}";\n${template("new", "new", "{}")}\n${adopted}`;
   });
+  const project = await usersProject(installed, {
+    ...{ name: "both", url: emulator.url, isNative: true },
+    files: { "index.js": statements.join("\n") },
+  });
+  emulator.platform.requests.clear();
+  await operate(project, "up");
+  // The engine's own import keeps what it read, without what equals a default; the next update writes that.
+  await operate(project, "up");
+  await succeeds(project.pulumi("preview", "--expect-no-changes"));
+  const methods = emulator.platform.requests.list({}).map(({ method }) => method);
+  expect(methods.filter((method) => method === "POST" || method === "DELETE")).toEqual(["POST", "POST"]);
+  const { stdout } = await project.pulumi("stack", "--show-ids");
+  for (const { id } of found) expect(stdout).toContain(String(id));
+  for (const type of ["pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate", " cloudplatform:cdn:RuleTemplate"])
+    expect(stdout.split(type)).toHaveLength(3);
+  expect(readdirSync(join(project.folder, "home/logs")).length).toBeGreaterThan(0);
+});
 
-  test("is adopted with the program and the import file of the installed command", async () => {
-    const emulator = await platform();
-    const rule = { rule: "/found/", ruleType: 0, name: "found" } as const;
-    const { id } = await clientOf(emulator).call(endpoints["ruleTemplates.create"], { body: rule });
-    const project = await usersProject(installed, {
-      ...{ name: "adopt", url: emulator.url },
-      files: { "index.js": 'await import("./adopted.ts");' },
-    });
-    await succeeds(
-      project.cloudplatform("adopt", "rule-template", String(id), "--program", "adopted.ts", "--import", "all.json"),
-    );
-    await operate(project, "import", "--file", "all.json", "--protect=false", "--generate-code=false");
-    await succeeds(project.pulumi("preview", "--expect-no-changes"));
-    expect((await succeeds(project.cloudplatform("doctor"))).output).toContain("test");
-    // The seed of the emulator is in no stack.
-    expect((await project.cloudplatform("inventory")).output).toContain("1 managed");
-    expect((await succeeds(project.cloudplatform("cost"))).output).toContain("a month on");
+test("an existing object is adopted with the program and the import file of the installed command", async () => {
+  const emulator = await platform();
+  const rule = { rule: "/found/", ruleType: 0, name: "found" } as const;
+  const { id } = await clientOf(emulator).call(endpoints["ruleTemplates.create"], { body: rule });
+  const project = await usersProject(installed, {
+    ...{ name: "adopt", url: emulator.url },
+    files: { "index.js": 'await import("./adopted.ts");' },
   });
+  await succeeds(
+    project.cloudplatform("adopt", "rule-template", String(id), "--program", "adopted.ts", "--import", "all.json"),
+  );
+  await operate(project, "import", "--file", "all.json", "--protect=false", "--generate-code=false");
+  await succeeds(project.pulumi("preview", "--expect-no-changes"));
+  expect((await succeeds(project.cloudplatform("doctor"))).output).toContain("test");
+  // The seed of the emulator is in no stack.
+  expect((await project.cloudplatform("inventory")).output).toContain("1 managed");
+  expect((await succeeds(project.cloudplatform("cost"))).output).toContain("a month on");
 });
 
 test.each(providerKinds)(
@@ -170,7 +178,6 @@ test.each(providerKinds)(
     await succeeds(project.pulumi("cancel", "--yes"));
     await operate(project, "up");
     expect(store.clusters.all().map(({ name }) => name)).toEqual(["edge"]);
-    await succeeds(project.pulumi("preview", "--expect-no-changes"));
     expect((await project.pulumi("stack", "--show-ids")).stdout).toContain("1/76/edge");
   },
 );

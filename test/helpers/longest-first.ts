@@ -42,7 +42,6 @@ const longest = [
   "e2e/review-apply-interrupted.process",
   "campaigns/simulation-lives.process",
   "rule-set/rule-set-all.process",
-  "e2e/installed.process",
   "e2e/policy-check-baseline.process",
   "engine/cancelled-all.process",
   "engine/changed-by-others-all.process",
