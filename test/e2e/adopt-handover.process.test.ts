@@ -8,6 +8,7 @@ import { platformOf } from "../helpers/moved-platform.ts";
 import { runCommand } from "../helpers/run.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
+import { transitKey } from "../helpers/transit.ts";
 
 // Processes, because commands that are printed must do what they say: each is run with the real CLI, 9 s of processor time.
 
@@ -22,7 +23,7 @@ interface Resource {
   [field: string]: unknown;
 }
 
-/** A state of another passphrase, whose secrets become texts, with edited resources. */
+/** A state of another secrets provider, whose secrets become texts, with edited resources. */
 function stateOf(text: string, edit: (resources: Resource[]) => Resource[]): string {
   const isSecret = (value: unknown) => value !== null && typeof value === "object" && signatureKey in value;
   const { deployment, ...state } = JSON.parse(text, (_, value) => (isSecret(value) ? "planted" : value));
@@ -37,7 +38,7 @@ async function openBridged(state: string, edit: (resources: Resource[]) => Resou
   const env = { CLOUDPLATFORM_EDGE_WORD: "fastedge" };
   const stack = await openStack({ url: emulator.url, project: "shop", env });
   stacks.push(stack);
-  await succeeds(stack.run("stack", "init", "dev", "--secrets-provider", "passphrase"));
+  await succeeds(stack.run("stack", "init", "dev", "--secrets-provider", transitKey));
   const importState = async (text: string) =>
     succeeds(stack.answer(stateOf(text, edit), "stack", "import", "--stack", "dev"));
   await importState(await readFile(new URL("stack.json", folder), "utf8"));

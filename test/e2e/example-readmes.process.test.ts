@@ -110,7 +110,6 @@ test("the Kubernetes example finishes the cluster of a killed run, as the pictur
   const shown = resumeLines(story).map(({ text }) => withoutNumbers(text));
   expect(shown).toEqual(expect.arrayContaining(inPicture));
   expect(inPicture.length).toBeGreaterThan(10);
-  expect((await run("npm run example -- kubernetes destroy --yes")).code).toBe(0);
 });
 
 /** What differs from run to run: durations and ids. */

@@ -29,6 +29,19 @@ function login(): unknown {
   }
 }
 
+/** Runs a script while the emulator of another checkout has the usual port, which it must not ask. */
+async function besideAnother(...args: string[]) {
+  // Where something else listens there, it is another's all the same.
+  const others = await startEmulator({
+    ...{ dataDirectory: join(checkout.folder, "others"), apiKey: "local", port: 8787 },
+  }).catch((error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? undefined : Promise.reject(error)));
+  const ended = await npm(...args);
+  const asked = others && (await sendControl(others.url, "GET", "requests"));
+  await others?.close();
+  if (others !== undefined) expect(asked).toMatchObject({ requests: [] });
+  return ended;
+}
+
 /** Lines of a picture of a terminal. */
 const textsOf = (svg: string) => [...svg.matchAll(/preserve">(.*)<\/text>/g)].map(([, line]) => line);
 
@@ -49,8 +62,8 @@ test("npm start deploys the stack, prints the next steps, and does not change th
   expect(shown).toEqual(expect.arrayContaining(textsOf(picture)));
 });
 
-test("a second npm start changes nothing and reports it", async () => {
-  const { code, output } = await npm("start");
+test("a second npm start changes nothing and reports it, and never asks the emulator of another checkout", async () => {
+  const { code, output } = await besideAnother("start");
   expect(code, output).toBe(0);
   expect(output).toContain("Nothing has changed");
 });
@@ -65,12 +78,17 @@ test("a command has what was changed in the package since the last one", async (
   expect((await npm("pulumi", "--", "preview")).output).not.toContain("changed since");
 });
 
-test("the tutorial's rule template is one creation in the preview", async () => {
+test("npm run example never asks the emulator of another checkout", async () => {
+  const { code, output } = await besideAnother("example", "--", "rule-set", "preview");
+  expect(code, output).toBe(0);
+});
+
+test("the tutorial's rule template is one creation in the preview, which never asks the emulator of another checkout", async () => {
   const tutorial = readFileSync(join(checkout.folder, "docs/tutorial.md"), "utf8");
   const [, code = ""] = /^```ts\n([\s\S]*?)^```/m.exec(tutorial) ?? [];
   expect(code).toMatch(/^import \{ cdn \}/);
   appendFileSync(quickstart, code.replace(/^import .*\n/, ""));
-  const preview = await npm("pulumi", "--", "preview");
+  const preview = await besideAnother("pulumi", "--", "preview", "--refresh");
   expect(preview.code, preview.output).toBe(0);
   expect(preview.output).toContain("1 to create");
 });
@@ -89,22 +107,6 @@ test("npm run pulumi -- up is checked by the policy pack, as npm start is", asyn
   const previewed = await npm("pulumi", "--", "preview");
   writeFileSync(quickstart, program);
   expect(previewed.output).toContain("no-legacy-rule-type");
-});
-
-test.each([
-  ["npm start", ["start"]],
-  ["npm run pulumi", ["pulumi", "--", "preview", "--refresh"]],
-  ["npm run example", ["example", "--", "rule-set", "preview"]],
-])("%s never asks the emulator of another checkout, which has the usual port", async (_, args) => {
-  // Where something else listens there, it is another's all the same.
-  const others = await startEmulator({
-    ...{ dataDirectory: join(checkout.folder, "others"), apiKey: "local", port: 8787 },
-  }).catch((error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? undefined : Promise.reject(error)));
-  const { code, output } = await npm(...args);
-  const asked = others && (await sendControl(others.url, "GET", "requests"));
-  await others?.close();
-  expect(code, output).toBe(0);
-  if (others !== undefined) expect(asked).toMatchObject({ requests: [] });
 });
 
 test("npm run emulator prints its URL, serves what the stack has, and stops cleanly", async () => {

@@ -64,24 +64,17 @@ test.each(["module", "commonjs"])("Node's runner runs the kit in a project of ty
   expect(stdout).toMatch(/pass 2\b/);
 });
 
-test.each(["module", "commonjs"])(
-  "Vitest runs the kit in a project of type %s, in one process for all files as well",
-  async (type) => {
-    const folder = project(`vitest-${type}`, type, "vitest", "module");
-    const vitest = join(installed.folder, "node_modules/vitest/vitest.mjs");
-    for (const args of [[], ["--no-isolate"]]) {
-      const { stdout } = await run(
-        process.execPath,
-        [vitest, "run", "--testTimeout=60000", "--root", folder, ...args],
-        {
-          cwd: folder,
-          env: withoutPreload(),
-        },
-      );
-      expect(stdout).toMatch(/2 passed/);
-    }
-  },
-);
+test.each([
+  ["module", []],
+  // In one process for all files.
+  ["commonjs", ["--no-isolate"]],
+])("Vitest runs the kit in a project of type %s %j", async (type, args) => {
+  const folder = project(`vitest-${type}`, type, "vitest", "module");
+  const vitest = join(installed.folder, "node_modules/vitest/vitest.mjs");
+  const given = [vitest, "run", "--testTimeout=60000", "--root", folder, ...args];
+  const { stdout } = await run(process.execPath, given, { cwd: folder, env: withoutPreload() });
+  expect(stdout).toMatch(/2 passed/);
+});
 
 test.each(["module", "commonjs"])("Jest runs the kit in a project of type %s", async (type) => {
   const folder = project(`jest-${type}`, type, "jest");

@@ -31,15 +31,18 @@ export function inProject(scene: (project: Project) => Scene): AnyScene {
 export const ran = (wrong: (project: Project) => Promise<unknown>, right: (project: Project) => Promise<unknown>) =>
   inProject((project) => ({ meet: () => wrong(project), follow: () => right(project) }));
 
-/** A reviewed change of which the apply is refused; the text leads to a new review and its apply. */
-const refused = (meet: (project: Project) => Promise<unknown>): AnyScene =>
+/** A reviewed change of which the apply is refused; the text leads to a new review. That one is applied, CP4104 and CP4106 show. */
+const refused = (
+  meet: (project: Project) => Promise<unknown>,
+  follow = (project: Project): Promise<unknown> => project.review(),
+): AnyScene =>
   inProject((project) => ({
     async meet() {
       await project.change();
       await project.review();
       await meet(project);
     },
-    follow: () => project.reviewAndApply(),
+    follow: () => follow(project),
   }));
 
 /** Neither a CLI nor a command of the system is found. */
@@ -177,10 +180,13 @@ export const projectScenes = {
       },
     };
   }),
-  CP4104: refused(async (project) => {
-    await project.change();
-    await project.apply();
-  }),
+  CP4104: refused(
+    async (project) => {
+      await project.change();
+      await project.apply();
+    },
+    (project) => project.reviewAndApply(),
+  ),
   CP4105: inProject((project) => ({
     async meet() {
       await project.change();
