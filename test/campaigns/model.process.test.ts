@@ -18,7 +18,10 @@ test.each(worlds.filter(({ isLong }) => isLong !== true))(
   },
 );
 
-test.each(rules)("the model breaks $breaks without the rule that $name", { timeout }, async (rule) => {
+/** Of the rules that keep a promise one; the campaign takes out each of them. */
+const firstOfEach = rules.filter((rule) => rule === rules.find(({ breaks }) => breaks === rule.breaks));
+
+test.each(firstOfEach)("the model breaks $breaks without the rule that $name", { timeout }, async (rule) => {
   expect((await check(rule, leftOut(rule))).broken).toBe(rule.breaks);
 });
 

@@ -6,7 +6,7 @@ import { bundle } from "../../campaigns/simulation/product/bundle.ts";
 import { isRest, testOnce } from "../helpers/rest.ts";
 
 /** Seeds of campaigns are for `npm run test:all`; some are in `npm test`, so that a change meets them at once. */
-const [first, last] = isRest() ? [5, 40] : [1, 4];
+const [first, last] = isRest() ? [5, 20] : [1, 4];
 const load = await bundle();
 const lives = async (seed: number) => live(stepsOfSeed(seed), load);
 

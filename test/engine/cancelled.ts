@@ -342,7 +342,8 @@ describe("after a cancel nothing is sent, and the next run finishes", () => {
     const points = all.flatMap(({ text }, request): CancelPoint[] => {
       const isFirst = (request + turn) % 2 === 0;
       if (isWriting(text)) return [{ request, isAnswered: isOwn(isFirst) }];
-      // A read that has changed nothing is the same before and after its response.
+      // A read that has changed nothing is the same before and after its response: every fourth.
+      if (request % 4 !== turn % 4) return [];
       return isOwn(request % 8 === turn % 8) ? [{ request, isAnswered: isFirst }] : [];
     });
     for (const point of isRest() ? points : [undefined, ...points]) {

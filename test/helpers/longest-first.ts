@@ -47,7 +47,6 @@ const longest = [
   "engine/changed-by-others-all.process",
   "e2e/adopt-from-all.process",
   "e2e/review-state-rollback.process",
-  "e2e/stops-at-preview-all.process",
   "e2e/skipped-checkpoints.process",
   "kept-node/kept-node.process",
   "e2e/review-all-stacks",

@@ -1,2 +1,0 @@
-// Each command with each source of a key: 9 s.
-import "./secrets-key.ts";

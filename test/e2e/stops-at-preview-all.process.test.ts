@@ -1,2 +1,0 @@
-// Each kind by the other provider: 9 s.
-import "./stops-at-preview.ts";
