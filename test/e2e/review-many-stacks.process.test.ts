@@ -10,7 +10,7 @@ import { openRepository } from "../review/repository.ts";
  * CLI, 2 s of processor time; `npm run campaign -- many-stacks` has a hundred of them. Their programs have outputs alone;
  * `review-all-stacks.test.ts` has resources, and `test/review/stacks.test.ts` the summary of a thousand.
  */
-const count = Number(process.env.STACKS_OF_PROJECT ?? 10);
+const count = Number(process.env.STACKS_OF_PROJECT ?? 6);
 const emulator = await platform();
 const names = Array.from({ length: count }, (_, index) => `tenant-${index}`);
 const program = (size: number) => `import * as pulumi from "@pulumi/pulumi";

@@ -53,8 +53,9 @@ async function shown({ page }: Opened): Promise<void> {
   await expect.poll(() => page.locator(".stale").count()).toBe(0);
 }
 
-test.each(["light", "dark"] as const)("has nothing that axe-core objects to in the %s scheme", async (colorScheme) => {
-  const console = await opened(browser, { colorScheme });
+// Of what axe-core knows only contrast depends on the scheme: the next test measures that of the dark one.
+test("has nothing that axe-core objects to in the light scheme", async () => {
+  const console = await opened(browser, { colorScheme: "light" });
   const { page, visit } = console;
   for (const address of await addresses(console)) {
     await visit(address);
@@ -69,8 +70,8 @@ test.each(["light", "dark"] as const)("has nothing that axe-core objects to in t
   expect(await audit(page), "the clock's menu").toEqual([]);
 });
 
-test.each(["light", "dark"] as const)("fits 390 pixels and is readable in the %s scheme", async (colorScheme) => {
-  const console = await opened(browser, { colorScheme, viewport: { width: 390, height: 844 } });
+test("fits 390 pixels and is readable in the dark scheme", async () => {
+  const console = await opened(browser, { colorScheme: "dark", viewport: { width: 390, height: 844 } });
   const { page, visit } = console;
   for (const address of await addresses(console)) {
     await visit(address);
