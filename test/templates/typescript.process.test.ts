@@ -30,10 +30,10 @@ test("pulumi new makes a project that type-checks and can be deployed, and a pol
   expect(await readFile(join(project, "Pulumi.yaml"), "utf8")).toMatch(/^name: shop\ndescription: A shop\n/);
   expect(JSON.parse(await readFile(join(project, "package.json"), "utf8")).name).toBe("shop");
 
+  await run("tsc", ["-p", project], { cwd: root });
   await pulumi(project, "stack", "init", "dev");
   await pulumi(project, "config", "set", "cloudplatform:baseUrl", emulator.url);
   await pulumi(project, "config", "set", "--secret", "cloudplatform:apiKey", "local");
-  // Pulumi compiles the program, and stops where it does not type-check.
   const { stdout } = await pulumi(project, "up", "--yes", "--skip-preview", "--non-interactive");
   expect(stdout).toContain("cdn:RuleTemplate images created");
 
