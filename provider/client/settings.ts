@@ -208,7 +208,8 @@ function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
  * uses one, so that a preview is made of the program alone and waits for nothing.
  */
 export function isPlaceholder(baseUrl: string): boolean {
-  return new URL(baseUrl).hostname.endsWith(".invalid");
+  // Every request asks: of most URLs the text alone says that they do not.
+  return /\.invalid/i.test(baseUrl) && new URL(baseUrl).hostname.endsWith(".invalid");
 }
 
 /** Whether a host is this machine itself, where TLS protects nothing. */
