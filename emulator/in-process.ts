@@ -3,7 +3,11 @@ import { type Clock, useClock } from "@cloudplatform/pulumi/values";
 import { openInMemory } from "./images.ts";
 import { defaults, type EmulatorOptions } from "./options.ts";
 import type { Platform } from "./platform.ts";
-import { appOf } from "./server/app.ts";
+import { buildApp } from "./server/app.ts";
+import { partsOf, type SentResponse } from "./server/arrived.ts";
+import { receivedBody } from "./server/body.ts";
+import { RequestPipeline } from "./server/pipeline.ts";
+import { Routes } from "./server/routes.ts";
 
 /** A request as a client writes it. */
 export interface InProcessRequest {
@@ -41,8 +45,8 @@ export interface InProcessEmulator {
   answer(request: InProcessRequest): Promise<InProcessResponse | undefined>;
   /** Sends a request to a control route and returns its response, such as `control("POST", "faults", { … })`. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Requests after a number of the log, oldest first; secrets are redacted. */
-  requests(since?: number): LoggedRequest[];
+  /** Requests after a number of the log, oldest first, when they are asked for; secrets are redacted. */
+  requestsAfter(seq: number): () => LoggedRequest[];
   /** Number of the last request in the log. */
   readonly lastRequest: number;
   close(): void;
@@ -67,27 +71,39 @@ export function openInProcess(options: InProcessOptions = {}): InProcessEmulator
  * @internal
  */
 export function answerOf(platform: Platform, settings: EmulatorOptions): InProcessEmulator["answer"] {
-  const app = appOf(platform, settings);
+  const pipeline = new RequestPipeline(platform, settings);
+  const routes = Routes.of(settings.edgeWord);
+  let app: ReturnType<typeof buildApp> | undefined;
   return async ({ method, url, headers, body }) => {
-    let isClosed = false;
-    const incoming = incomingOf(new URL(url).host, body, () => {
-      isClosed = true;
+    const parts = partsOf(url);
+    if (parts.path.startsWith("/_emulator")) {
+      app ??= buildApp(platform, settings);
+      const incoming = { headers: { host: new URL(url).host }, socket: { remoteAddress: "127.0.0.1" } };
+      const response = await app.fetch(new Request(url, { method, headers, body } as RequestInit), {
+        incoming,
+      } as never);
+      return {
+        ...(await whole(response.body)),
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+      };
+    }
+    const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const sent = await routes.answer(pipeline, {
+      ...parts,
+      method,
+      header: (name) => byName.get(name),
+      body: () => receivedBody(Buffer.from(body ?? "")),
     });
-    const isControl = new URL(url).pathname.startsWith("/_emulator/");
-    const request = isControl
-      ? new Request(url, { method, headers: { ...headers }, body })
-      : bare(method, url, headers);
-    const response = await app(request, { incoming } as never);
-    if (isClosed) return undefined;
-    const bytes = await response.arrayBuffer();
-    return { status: response.status, headers: Object.fromEntries(response.headers), bytes };
+    return sent && { ...(await whole(sent.body)), status: sent.status, headers: sent.headers };
   };
 }
 
-/** What the platform's routes read of a request beside Node's own: one of Node's takes as long as routing it. */
-function bare(method: string, url: string, headers: Readonly<Record<string, string>>): Request {
-  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return { method, url, headers: { get: (name: string) => byName.get(name.toLowerCase()) ?? null } } as Request;
+/** The bytes of a body that is not sent. */
+async function whole(body: SentResponse["body"]): Promise<Pick<InProcessResponse, "bytes">> {
+  if (body instanceof ReadableStream) return { bytes: await new Response(body).arrayBuffer() };
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
+  return { bytes: bytes.buffer };
 }
 
 class Served implements InProcessEmulator {
@@ -112,8 +128,8 @@ class Served implements InProcessEmulator {
     return text === "" ? undefined : JSON.parse(text);
   }
 
-  requests(since = 0): LoggedRequest[] {
-    return this.#platform.requests.list({ since }) as LoggedRequest[];
+  requestsAfter(seq: number): () => LoggedRequest[] {
+    return this.#platform.requests.after(seq) as () => LoggedRequest[];
   }
 
   get lastRequest(): number {
@@ -123,19 +139,4 @@ class Served implements InProcessEmulator {
   close(): void {
     this.#platform.close();
   }
-}
-
-/** What the emulator reads of Node's own request. */
-function incomingOf(host: string, body: string | undefined, destroy: () => void) {
-  const bytes = Buffer.from(body ?? "");
-  const incoming = {
-    headers: { host, ...(body !== undefined && { "content-length": String(bytes.length) }) },
-    socket: { destroy, remoteAddress: "127.0.0.1" },
-    on(name: string, listener: (chunk?: Buffer) => void) {
-      if (name === "data") queueMicrotask(() => listener(bytes));
-      if (name === "end") queueMicrotask(() => listener());
-      return incoming;
-    },
-  };
-  return incoming;
 }

@@ -88,6 +88,12 @@ export class RequestLog {
     return this.#matching(filter).slice(-limit).map(this.#show);
   }
 
+  /** The requests after a number, as the log shows them when it is asked for them. */
+  after(seq: number) {
+    const kept = this.#matching({ since: seq });
+    return () => kept.map(this.#show);
+  }
+
   /** A page of the requests that match the filter, and the number of all of them. */
   page({ sort, descending, offset, limit, ...filter }: RequestPage) {
     const direction = descending ? -1 : 1;

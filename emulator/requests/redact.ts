@@ -9,6 +9,8 @@ const secretNames = new Map([
   ["value", "secret_slots"],
 ]);
 
+const anything = z.unknown();
+
 /** A copy of a body without secrets: fields that the schema marks as secret, and fields with known names. */
 export function redact(schema: z.core.$ZodType | undefined, value: unknown, parent = "", name = ""): unknown {
   if (value === null || value === undefined) return value;
@@ -16,7 +18,7 @@ export function redact(schema: z.core.$ZodType | undefined, value: unknown, pare
   if (secret) return hidden;
   if (typeof value !== "object") return value;
   const isList = Array.isArray(value);
-  return mapWithSchema(schema ?? z.unknown(), value, (field, element, key) =>
+  return mapWithSchema(schema ?? anything, value, (field, element, key) =>
     isList ? redact(field, element, parent, name) : redact(field, element, name, String(key)),
   );
 }

@@ -8,6 +8,15 @@ const emptyBody = Buffer.alloc(0);
 /** The bytes of a body, or the error to answer with. */
 export type ReceivedBody = { bytes: Buffer; error?: undefined } | { bytes: Buffer; error: PlatformError };
 
+/** A body that has arrived whole. */
+export function receivedBody(bytes: Buffer): ReceivedBody {
+  return bytes.length > maxBytes ? { bytes: emptyBody, error: tooLarge() } : { bytes };
+}
+
+function tooLarge(): PlatformError {
+  return new PlatformError(413, `The body is larger than ${maxBytes} bytes.`);
+}
+
 /**
  * Reads a body to its end, even one that is too large: a response sent before the client has finished sending
  * is often lost. A body that does not arrive in time is answered 408, and the connection closes.
@@ -24,7 +33,6 @@ export function readBody(incoming: IncomingMessage, timeoutMs: number): Promise<
       if (error === undefined) resolve({ bytes: Buffer.concat(chunks) });
       else resolve({ bytes: emptyBody, error });
     };
-    const tooLarge = () => new PlatformError(413, `The body is larger than ${maxBytes} bytes.`);
     const timer = setTimeout(() => {
       const late = new PlatformError(408, `The body did not arrive within ${timeoutMs} ms.`);
       late.details.headers = { connection: "close" };

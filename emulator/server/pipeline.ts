@@ -1,6 +1,4 @@
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context } from "hono";
 import { applyBodyFaults } from "../faults/body-faults.ts";
 import { MatchedFaults } from "../faults/faults.ts";
 import { runLater } from "../faults/late-action.ts";
@@ -14,8 +12,8 @@ import { RateLimit } from "../requests/rate-limit.ts";
 import type { TaskFault } from "../tasks/engine.ts";
 import { sentBody } from "../transit/body.ts";
 import { type ForeignBody, type ForeignForm, foreignBody } from "../transit/gateway.ts";
-import { parseJsonBody, readBody } from "./body.ts";
-import type { Env } from "./env.ts";
+import type { ArrivedRequest, SentResponse } from "./arrived.ts";
+import { parseJsonBody } from "./body.ts";
 import { errorStatus, PlatformError, toErrorBody } from "./errors.ts";
 import type { AnyHandler } from "./handler.ts";
 import { areaOf } from "./table.ts";
@@ -40,13 +38,14 @@ interface Reply {
   foreign?: ForeignBody;
 }
 
+const noBytes = Buffer.alloc(0);
+
 /** One request while it is handled. */
 interface RequestContext {
-  readonly context: Context<Env>;
+  readonly arrived: ArrivedRequest;
   readonly id: string;
   readonly area: Area;
   readonly started: number;
-  readonly query: Record<string, string | string[]>;
   readonly endpoint: Endpoint | undefined;
   bytes: Buffer;
   body: unknown;
@@ -67,46 +66,45 @@ export class RequestPipeline {
   }
 
   /** Answers a request to an endpoint. */
-  serve(context: Context<Env>, route: Route): Promise<Response> {
-    return this.#respond(context, route.endpoint, (request) => this.#process(request, route));
+  serve(arrived: ArrivedRequest, params: Record<string, string>, route: Route): Promise<SentResponse | undefined> {
+    return this.#respond(arrived, route.endpoint, (request) => this.#process(request, params, route));
   }
 
   /** Answers a request to a path without a route. */
-  unknownPath(context: Context<Env>): Promise<Response> {
-    return this.#respond(context, undefined, () => {
+  unknownPath(arrived: ArrivedRequest): Promise<SentResponse | undefined> {
+    return this.#respond(arrived, undefined, () => {
       const { unknownPaths } = this.#platform.habits.values;
       if (unknownPaths === "platform") return Promise.reject(new PlatformError(404, "Route not found."));
-      return Promise.resolve(foreignReply(unknownPaths, 404, context.req.path));
+      return Promise.resolve(foreignReply(unknownPaths, 404, arrived.path));
     });
   }
 
   /** Answers an authenticated request with an error. */
-  refuse(context: Context<Env>, error: PlatformError): Promise<Response> {
-    return this.#respond(context, undefined, () => Promise.reject(error));
+  refuse(arrived: ArrivedRequest, error: PlatformError): Promise<SentResponse | undefined> {
+    return this.#respond(arrived, undefined, () => Promise.reject(error));
   }
 
   async #respond(
-    context: Context<Env>,
+    arrived: ArrivedRequest,
     endpoint: Endpoint | undefined,
     process: (request: RequestContext) => Promise<Reply | undefined>,
-  ): Promise<Response> {
+  ): Promise<SentResponse | undefined> {
     const request: RequestContext = {
-      context,
-      id: requestIdOf(context.req.header("x-request-id")),
+      arrived,
+      id: requestIdOf(arrived.header("x-request-id")),
       endpoint,
-      area: endpoint?.area ?? areaOf(context.req.path, this.#options.edgeWord),
+      area: endpoint?.area ?? areaOf(arrived.path, this.#options.edgeWord),
       started: performance.now(),
-      query: flattenQuery(context.req.queries()),
-      bytes: Buffer.alloc(0),
+      bytes: noBytes,
       body: undefined,
       faults: new MatchedFaults(),
     };
     try {
-      const received = await readBody(context.env.incoming, this.#options.bodyTimeoutMs);
+      const received = await arrived.body();
       request.bytes = received.bytes;
       const { gateway } = this.#platform.habits.values;
-      if (gateway !== "none") return this.#send(request, foreignReply(gateway, 404, context.req.path));
-      authenticate(context.req.header("authorization"), this.#options.apiKey);
+      if (gateway !== "none") return this.#send(request, foreignReply(gateway, 404, arrived.path));
+      authenticate(arrived.header("authorization"), this.#options.apiKey);
       this.#limit?.spend(this.#options.apiKey);
       if (received.error !== undefined) throw received.error;
       const reply = await process(request);
@@ -117,10 +115,13 @@ export class RequestPipeline {
   }
 
   /** Returns undefined when the connection must be dropped. */
-  async #process(request: RequestContext, { endpoint, validate, handler }: Route): Promise<Reply | undefined> {
-    const { context } = request;
-    const { method, path } = context.req;
-    const body = parseJsonBody(endpoint, request.bytes, context.req.header("content-type"));
+  async #process(
+    request: RequestContext,
+    params: Record<string, string>,
+    { endpoint, validate, handler }: Route,
+  ): Promise<Reply | undefined> {
+    const { method, path, url, query, header } = request.arrived;
+    const body = parseJsonBody(endpoint, request.bytes, header("content-type"));
     request.body = body.value;
     const faults = this.#platform.faults.match({ endpoint: endpoint.id, method, path });
     request.faults = faults;
@@ -128,14 +129,12 @@ export class RequestPipeline {
     const delayed = faults.get("delay");
     if (delayed !== undefined) await this.#platform.faults.delay(delayed);
     if (faults.get("drop-before") !== undefined) return undefined;
-    const url = context.req.url.split("?", 1)[0] ?? "";
-    const params = context.req.param();
     const { values } = this.#platform.habits;
     const act = () => {
       if (body.error !== undefined) throw body.error;
       assertRight(values, endpoint);
-      const valid = validate({ params, query: request.query, body: body.value, url });
-      const call = requestAsTaken(values, endpoint, valid, request.query.page);
+      const valid = validate({ params, query, body: body.value, url });
+      const call = requestAsTaken(values, endpoint, valid, query.page);
       return this.#runHandler(request, endpoint, () => handler(call, this.#platform));
     };
     const late = faults.get("late");
@@ -165,7 +164,7 @@ export class RequestPipeline {
     }
   }
 
-  #send(request: RequestContext, { status, body, headers, foreign }: Reply): Response {
+  #send(request: RequestContext, { status, body, headers, foreign }: Reply): SentResponse {
     const write = request.endpoint?.lossless === true ? writeJson : JSON.stringify;
     const plain = body === undefined ? null : write(body);
     const own = status < 400 ? applyBodyFaults(request.faults, plain) : plain;
@@ -176,26 +175,24 @@ export class RequestPipeline {
     const type: Record<string, string> = text === null ? {} : { "content-type": foreign?.type ?? "application/json" };
     const { values } = this.#platform.habits;
     const dripMs = request.faults.get("drip")?.ms ?? (values.dripMs || undefined);
-    const sent = sentBody(text, { ...values, dripMs }, request.context.req.header("accept-encoding"));
-    return new Response(sent.body, { status: sentStatus, headers: { ...type, ...headers, ...sent.headers } });
+    const sent = sentBody(text, { ...values, dripMs }, request.arrived.header("accept-encoding"));
+    return { status: sentStatus, headers: { ...type, ...headers, ...sent.headers }, body: sent.body };
   }
 
   /** Closes the connection without a response. */
-  #drop(request: RequestContext): Response {
+  #drop(request: RequestContext): undefined {
     this.#record(request, null, undefined, 0);
-    request.context.env.incoming.socket.destroy();
-    return RESPONSE_ALREADY_SENT;
   }
 
   #record(request: RequestContext, status: number | null, response: unknown, responseBytes: number): void {
     const { clock, requests } = this.#platform;
-    const { method, path } = request.context.req;
+    const { method, path, query } = request.arrived;
     requests.add({
       id: request.id,
       at: clock.toIso(),
       method,
       path,
-      query: request.query,
+      query,
       endpoint: request.endpoint,
       request: request.body,
       requestBytes: request.bytes.length,
@@ -241,10 +238,4 @@ function errorReply(area: Area, cause: unknown): Reply {
 function internalError(cause: unknown): PlatformError {
   console.error(cause);
   return new PlatformError(500, "Internal error of the emulator; see its standard error.");
-}
-
-function flattenQuery(queries: Record<string, string[]>): Record<string, string | string[]> {
-  return Object.fromEntries(
-    Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]),
-  );
 }

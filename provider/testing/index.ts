@@ -1,5 +1,6 @@
 import { bareValue } from "../pulumi/formats/markers.ts";
 import type { Change } from "./changes.ts";
+import { once } from "./once.ts";
 import type { DeployOptions, Program } from "./options.ts";
 import { Platforms, prepareEmulator, type SentRequest } from "./platforms.ts";
 import { type TestedPolicy, type Violation, violationsOf } from "./policies.ts";
@@ -92,7 +93,7 @@ async function deployTo(stack: StackRun, program: Program): Promise<Deployed> {
   const ran = await runProgram(stack, program, false);
   const after = { ...stack, state: ran.state };
   refuseProblems(after, program, ran);
-  const requests = [...(planned?.requests ?? []), ...ran.requests];
+  const requests = once(() => [...(planned?.requests() ?? []), ...ran.requests()]);
   return resultOf(after, program, { ...ran, requests }, planned?.changes ?? []);
 }
 
@@ -115,7 +116,9 @@ function resultOf(stack: StackRun, program: Program, ran: Ran, planned: readonly
     preview: planned,
     resources,
     outputs: bareValue(own?.outputs ?? {}) as Record<string, unknown>,
-    requests: ran.requests,
+    get requests() {
+      return ran.requests();
+    },
     messages: ran.messages,
     emulator: { control: (...asked) => stack.platforms.during(() => stack.platforms.emulator().control(...asked)) },
     resource: (name, type) => resourceNamed(resources, name, type),

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
-import type { InProcessEmulator } from "@cloudplatform/emulator/in-process";
+import type { InProcessEmulator, LoggedRequest } from "@cloudplatform/emulator/in-process";
 import { type Incoming, type Outgoing, useInProcessPlatform } from "../client/transport.ts";
 import { memoryDisk, useDisk } from "../engine/records/disk.ts";
 import { type Clock, useClock } from "../values/index.ts";
 import { SkippingClock } from "./clock.ts";
+import { once } from "./once.ts";
 import type { DeployOptions } from "./options.ts";
 
 type EmulatorModule = typeof import("@cloudplatform/emulator/in-process");
@@ -73,7 +74,8 @@ export class Platforms {
   readonly baseUrl: string;
   /** Number of the last request of each that was taken. */
   readonly #taken = new Map<InProcessEmulator, number>();
-  #sent: SentRequest[] = [];
+  /** Most tests never look at them. */
+  #sent: (() => LoggedRequest[])[] = [];
 
   constructor(options: DeployOptions) {
     this.#options = options;
@@ -92,11 +94,11 @@ export class Platforms {
     }
   }
 
-  /** Requests since the last call. */
-  takeSent(): SentRequest[] {
+  /** Requests since the last call, when they are asked for. */
+  takeSent(): () => readonly SentRequest[] {
     const sent = this.#sent;
     this.#sent = [];
-    return sent;
+    return once(() => sent.flatMap((requests) => requests().map(sentRequest)));
   }
 
   async answer(request: Outgoing): Promise<Incoming> {
@@ -118,7 +120,7 @@ export class Platforms {
 
   /** Several requests may be answered at once, and the last of them ends first. */
   #takeFrom(emulator: InProcessEmulator): void {
-    this.#sent.push(...emulator.requests(this.#taken.get(emulator)).map(sentRequest));
+    this.#sent.push(emulator.requestsAfter(this.#taken.get(emulator) ?? 0));
     this.#taken.set(emulator, emulator.lastRequest);
   }
 
@@ -154,7 +156,7 @@ const emptyAccount = {
 /** The API key of a stack whose configuration has none. No text has it as a part: each would have `[redacted]` in its place. */
 export const defaultKey = "key-of-this-test";
 
-function sentRequest(one: ReturnType<InProcessEmulator["requests"]>[number]): SentRequest {
+function sentRequest(one: LoggedRequest): SentRequest {
   const { method, path, query, endpoint, request, status, response } = one;
   return { method, path, query, endpoint, body: request, status, response };
 }

@@ -58,7 +58,7 @@ export function resourceNamed(all: readonly DeployedResource[], name: string, ty
 interface Stopping {
   problems: readonly Problem[];
   changes: readonly Change[];
-  requests: readonly SentRequest[];
+  requests: () => readonly SentRequest[];
 }
 
 /** What stopped a deployment: the texts that `pulumi preview` and `pulumi up` show. */
@@ -76,7 +76,7 @@ export class DeployError extends Error {
     this.name = "DeployError";
     this.problems = problems;
     this.changes = changes;
-    this.requests = requests;
+    this.requests = requests();
     this.result = result;
   }
 }

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { setLogSink } from "../engine/lifecycle/progress.ts";
 import { runIsolated } from "../pulumi/program/sdk/isolated-run.ts";
+import { withoutPositions } from "../pulumi/program/sdk/source-position.ts";
 import type { Properties } from "../values/properties.ts";
 import type { Change } from "./changes.ts";
 import { configurationOf } from "./configuration.ts";
@@ -29,7 +30,7 @@ export interface Ran {
   changes: readonly Change[];
   problems: readonly Problem[];
   messages: readonly Message[];
-  requests: readonly SentRequest[];
+  requests: () => readonly SentRequest[];
 }
 
 const severities = ["debug", "info", "warning", "error"] as const;
@@ -76,7 +77,7 @@ export async function runProgram(
       setLogSink(({ severity, text, urn, ephemeral }) => void (ephemeral || note(severity, text, urn)));
       try {
         await runIsolated(engineOf(note), () =>
-          runStack({ names, monitor, deployment, config, secretKeys, isPreview }, program),
+          withoutPositions(() => runStack({ names, monitor, deployment, config, secretKeys, isPreview }, program)),
         );
       } catch (error) {
         rejections.push(error);

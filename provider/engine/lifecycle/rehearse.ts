@@ -33,7 +33,7 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
   };
   const end = (): never => {
     hasEnded = true;
-    throw new RehearsalEnd("The rehearsal has ended.");
+    throw ended;
   };
   const client = context.client.within(new Deadline(budgetMs, "the time of a preview")).rehearsing(end);
   const ownership = rehearsedOwnership(context.ownership);
@@ -62,7 +62,8 @@ function failureOf({ detail: reason, errorCode: code }: Pick<OperationError, "de
   return { property: "", reason, code };
 }
 
-class RehearsalEnd extends Error {}
+/** One for all: nobody sees it, and each would take a stack trace. */
+const ended = new Error("The rehearsal has ended.");
 
 /** A replacement that is forced (`--replace`, a taint) is checked without old inputs, as a creation is: its own object is in nobody's way. */
 async function isInState({ ownership, urn }: Context): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
 import { lose } from "./lost.ts";
@@ -26,6 +27,20 @@ const skippedFrames: readonly Frame[] = Array.from({ length: 5 }, () => ({}));
 /** Frames of the program that are recorded: a resource in components of components is found by them. */
 const maxFrames = 3;
 
+/** Set in what has no state to record positions in. */
+const unrecorded = new AsyncLocalStorage<true>();
+
+/** Runs a program without positions of its resources. */
+export function withoutPositions<T>(run: () => T): T {
+  const internals = pulumi.Resource as unknown as Internals;
+  const { callsites } = internals;
+  if (callsites !== undefined && callsites.name !== "recordedFrames")
+    internals.callsites = function recordedFrames() {
+      return unrecorded.getStore() === true ? [] : callsites();
+    };
+  return unrecorded.run(true, run);
+}
+
 /**
  * Lets the SDK record where the program declares a resource until the returned object is disposed of. Else it takes the caller of one
  * constructor for the program, and a resource here has several; with each resource it records the frames of its own start, which would be
@@ -38,7 +53,7 @@ export function recordProgramPosition(constructors: number): Disposable {
   const { callsites } = internals;
   if (typeof callsites !== "function")
     lose("short source positions: the state of a small resource is a third larger, and its constructor takes longer");
-  else
+  else if (unrecorded.getStore() !== true)
     internals.callsites = function programFrames() {
       return [...skippedFrames, ...framesOfProgram(programFrames, framesAbove + constructors)];
     };

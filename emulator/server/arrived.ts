@@ -1,0 +1,40 @@
+import { getPath, getQueryParams } from "hono/utils/url";
+import type { SentBody } from "../transit/body.ts";
+import type { ReceivedBody } from "./body.ts";
+
+/** A request to the platform as it has arrived, over HTTP or in this process. */
+export interface ArrivedRequest {
+  readonly method: string;
+  /** Decoded. */
+  readonly path: string;
+  /** Origin and path, for links to other pages of a list. */
+  readonly url: string;
+  readonly query: Record<string, string | string[]>;
+  header(name: string): string | undefined;
+  /** Reads the body to its end. */
+  body(): Promise<ReceivedBody> | ReceivedBody;
+}
+
+/** A response as it leaves. */
+export interface SentResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: SentBody["body"];
+}
+
+/** The parts of a URL that routes and handlers read. */
+export function partsOf(url: string): Pick<ArrivedRequest, "path" | "url" | "query"> {
+  const [own = ""] = url.split("?", 1);
+  // Its parameter is a request, of which it reads the URL alone.
+  const path = getPath({ url } as Request);
+  return { path, url: own, query: own.length === url.length ? {} : flattened(getQueryParams(url)) };
+}
+
+function flattened(queries: unknown): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(queries as Record<string, string[]>).map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] ?? "") : values,
+    ]),
+  );
+}

@@ -1,0 +1,8 @@
+/** A function that computes its result with the first call. */
+export function once<T extends object>(compute: () => T): () => T {
+  let result: T | undefined;
+  return () => {
+    result ??= compute();
+    return result;
+  };
+}
