@@ -33,7 +33,12 @@ export async function renamedText(handler: AnyHandler, inputs: object, context: 
   const old = await renamedFrom(handler, inputs, context);
   if (old === undefined) return undefined;
   const name = JSON.stringify(nameOfUrn(old.urn));
-  return `The stack has the same ${handler.noun} as ${name}, id ${old.id}. If this resource is that one under another name or parent, keep the object with the option ${aliasOf(old.urn, context.urn)}; without it, it is deleted and another one created. If the program still declares ${name}, nothing is to be done.`;
+  const alias = aliasOf(old.urn, context.urn);
+  const remedy =
+    handler.isAlwaysThere === true
+      ? `it is not reset, and with the option ${alias} the preview shows no deletion`
+      : `keep the object with the option ${alias}; without it, it is deleted and another one created`;
+  return `The stack has the same ${handler.noun} as ${name}, id ${old.id}. If this resource is that one under another name or parent, ${remedy}. If the program still declares ${name}, nothing is to be done.`;
 }
 
 /** The option that keeps the object of a resource that was renamed, in a sentence that says why its creation stops. */
