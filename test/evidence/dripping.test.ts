@@ -19,9 +19,17 @@ beforeEach(() => control.reset());
 /** Settings that no other resource has give it a client of its own. */
 const settings = () => ({ "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) });
 
-/** When the platform has begun to answer; the rest of the body takes an hour. */
-const answering = (method: string) =>
-  expect.poll(() => requests.list({}).filter((one) => one.method === method).length).toBeGreaterThan(0);
+type Sent = ReturnType<typeof requests.list>[number];
+
+/** Waits until the platform has begun to answer a request, of which the rest of the body takes an hour. An operation that ends without it fails the test. */
+async function answering(ended: Promise<unknown>, isIt: (one: Sent) => boolean): Promise<void> {
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  await expect.poll(() => hasEnded || requests.list({}).some(isIt), { timeout: 60_000 }).toBe(true);
+  expect(requests.list({}).some(isIt), "the request was sent").toBe(true);
+}
 
 describe.each(kindNames)("%s", (name) => {
   test.each(["refresh", "destroy"] as const)("Ctrl-C ends a %s while a response drips", async (operation) => {
@@ -37,8 +45,7 @@ describe.each(kindNames)("%s", (name) => {
       (error: Error) => error.message,
     );
     // A response without a body does not drip, so that the deletion may be done.
-    if (operation === "refresh") await answering("GET");
-    else await expect.poll(() => requests.list({}).length).toBeGreaterThan(0);
+    await answering(ended, ({ method }) => operation === "destroy" || method === "GET");
     const began = clock.now();
     plugin.cancel();
     // What changes something may still be answered for a while.
@@ -84,7 +91,7 @@ describe("customTimeouts", () => {
           () => undefined,
           (error: Error) => error.message,
         );
-      await expect.poll(() => requests.list({}).some((one) => one.endpoint === "clusters.create")).toBe(true);
+      await answering(ended, ({ endpoint }) => endpoint === "clusters.create");
       // The time of the operation, and that in which a response may still come.
       time.advance(30_000);
       const later = () => {
