@@ -55,7 +55,7 @@ test("a new stack of the old name of a renamed one has objects of its own", asyn
 
   // That what is the same is prod's, e2e/ownership shows.
   await stack.program(kinds("new"));
-  await succeeds(stack.up());
+  expect((await succeeds(stack.up())).diagnostics).toEqual([]);
   expect(await counts("old")).toEqual([2, 1, 1, 1, 1]);
   expect(await counts("new")).toEqual([2, 1, 1, 1, 1]);
 

@@ -2,13 +2,15 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scopeOf } from "@cloudplatform/pulumi/client";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { platformKey } from "../../provider/client/platform-id.ts";
 import { notResumedTexts, unfinishedTexts } from "../../provider/engine/ownership/orphaned-creates.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { IntentRecord } from "../../provider/engine/records/create-record.ts";
 import { OperationSecrets, withSecrets } from "../../provider/engine/secrets/operation-secrets.ts";
-import { stackOfUrn } from "../../provider/pulumi/formats/urn.ts";
 import { exportedState } from "../helpers/exported-state.ts";
+import { clientOf, platform } from "../helpers/platform.ts";
 
 const folder = join(mkdtempSync(join(tmpdir(), "unfinished-")), "intents");
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
@@ -20,7 +22,9 @@ afterAll(() => engine.remove());
 /** What this process knows of its run. */
 let engineProcess = new ProcessOwnership();
 
-const url = "http://127.0.0.1:8787";
+const emulator = await platform();
+const { url } = emulator;
+const client = clientOf(emulator).bind(scopeOf("the test"));
 const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
 let last = 0;
 
@@ -36,7 +40,9 @@ function newStack() {
       names.map(([name, id]) => ({ urn: urn(name), type, id })),
     );
   inState();
-  return { urn, record, inState };
+  // What earlier tests have in their stacks is no concern of this one.
+  for (let other = 1; other < last; other++) engine.write(`stack-${other}`, []);
+  return { urn, stack, record, inState };
 }
 
 const mark = { mark: { after: 41 } };
@@ -44,8 +50,10 @@ async function recorded(record: IntentRecord): Promise<IntentRecord> {
   await record.note(mark);
   return record;
 }
+/** A resource that asks. */
+const asking = (urn: string) => ({ urn, ownership: engineProcess, client });
 const lines = async (urn: string) =>
-  (await unfinishedTexts(engineProcess, urn)).map((text) => text.slice(0, text.indexOf(":")));
+  (await unfinishedTexts(asking(urn))).map((text) => text.slice(0, text.indexOf(":")));
 const asked = (name: string) =>
   `The creation of "${name}" in this stack was interrupted, and what it has created is in no state`;
 const made = (name: string, id: string) =>
@@ -56,16 +64,16 @@ describe("the resources of a stack tell of", () => {
     const { urn, record } = newStack();
     const open = await record("images");
     await open.note(mark);
-    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([
+    expect(await unfinishedTexts(asking(urn("beside")))).toEqual([
       `${asked("images")}: neither refresh nor destroy sees it. Run pulumi up, which finds it, before pulumi destroy; or check what was created on the platform, and remove the record ${open.place}.`,
     ]);
-    expect(await unfinishedTexts(engineProcess, urn("another"))).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("another")))).toEqual([]);
   });
 
   test("a creation of which its own resource, an object that is to be replaced, asks first", async () => {
     const { urn, record } = newStack();
     await (await record("images")).note(mark);
-    expect(await unfinishedTexts(engineProcess, urn("images"))).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("images")))).toEqual([]);
     expect(await lines(urn("beside"))).toEqual([asked("images")]);
   });
 
@@ -74,11 +82,11 @@ describe("the resources of a stack tell of", () => {
     const open = await record("images");
     await open.note({ ...mark, id: "8" });
     inState(["images", "7"]);
-    expect(await unfinishedTexts(engineProcess, urn("images"), "8")).toEqual([]);
-    expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([
+    expect(await unfinishedTexts(asking(urn("images")), "8")).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("images")), "7")).toEqual([
       `${made("images", "8")}: pulumi up continues with it only where it replaces the resource (--replace, with its URN); or check what was created on the platform, and remove the record ${open.place}.`,
     ]);
-    expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("images")), "7")).toEqual([]);
   });
 
   test("an interrupted replacement at the id of what was deleted before it, as of clusters of one name", async () => {
@@ -88,9 +96,7 @@ describe("the resources of a stack tell of", () => {
     expect(await lines(urn("beside"))).toEqual([]);
     const replaced = newStack();
     await (await replaced.record("images")).note({ ...mark, id: "7" });
-    engine.write(stackOfUrn(replaced.urn("images")), [
-      { urn: replaced.urn("images"), type, id: "7", pendingReplacement: true },
-    ]);
+    engine.write(replaced.stack, [{ urn: replaced.urn("images"), type, id: "7", pendingReplacement: true }]);
     expect(await lines(replaced.urn("beside"))).toEqual([made("images", "7")]);
   });
 
@@ -98,7 +104,7 @@ describe("the resources of a stack tell of", () => {
     const { urn, record, inState } = newStack();
     await (await record("images")).note({ ...mark, id: "8" });
     inState(["images", "8"], ["images", "7"]);
-    expect(await unfinishedTexts(engineProcess, urn("images"), "7")).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("images")), "7")).toEqual([]);
   });
 
   test("a creation whose response came when the engine was gone, whatever the state says", async () => {
@@ -147,10 +153,18 @@ describe("the resources of a stack tell of", () => {
     });
   });
 
+  test("a creation in an account of which the state has no object, where that of another account has the same id", async () => {
+    const { urn, stack } = newStack();
+    const others = emulator.platform.clientId + 1;
+    await (await IntentRecord.open(urn("images"), url, others)).note({ ...mark, id: "7" });
+    const origin = { platform: platformKey(url), client: emulator.platform.clientId };
+    engine.write(stack, [{ urn: urn("own"), type, id: "7", outputs: { __origin: origin } }]);
+    expect(await lines(urn("beside"))).toEqual([made("images", "7")]);
+  });
+
   test("an id that only an object of another type has", async () => {
-    const { urn, record } = newStack();
+    const { urn, stack, record } = newStack();
     await (await record("images")).note({ ...mark, id: "7" });
-    const stack = urn("").split(":")[2] ?? "";
     engine.write(stack, [{ urn: urn("app"), type: type.replace("cdn:Rule", "edge:App"), id: "7" }]);
     expect(await lines(urn("beside"))).toEqual([made("images", "7")]);
   });
@@ -158,14 +172,14 @@ describe("the resources of a stack tell of", () => {
 
 describe("an update tells of", () => {
   const reported = async (urn: string, heldId?: string) =>
-    (await notResumedTexts(engineProcess, urn, heldId)).map((text) => text.slice(0, text.indexOf(":")));
+    (await notResumedTexts(asking(urn), heldId)).map((text) => text.slice(0, text.indexOf(":")));
 
   test("a creation of a resource that the program does not declare, with the ways on, once in a process", async () => {
     const { urn, record } = newStack();
     const open = await record("images");
     await open.note(mark);
     engineProcess.noteDeclared(urn("beside"));
-    expect(await notResumedTexts(engineProcess, urn("beside"), "6")).toEqual([
+    expect(await notResumedTexts(asking(urn("beside")), "6")).toEqual([
       `${asked("images")}: this run finds it only if the program still declares it. If not, declare it again and run pulumi up; or check what was created on the platform, and remove the record ${open.place}.`,
     ]);
     expect(await reported(urn("beside"))).toEqual([]);
@@ -201,20 +215,30 @@ describe("the resources of a stack tell nothing of", () => {
     const { record } = newStack();
     await (await record("images")).note(mark);
     const { urn } = newStack();
-    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("beside")))).toEqual([]);
+  });
+
+  test("a creation of the stack that had this name before", async () => {
+    const { urn: renamed, stack } = newStack();
+    const { urn, record, inState } = newStack();
+    await (await record("images")).note({ ...mark, id: "7" });
+    inState(["beside", "8"]);
+    const origin = { platform: platformKey(url), client: emulator.platform.clientId };
+    engine.write(stack, [{ urn: renamed("images"), type, id: "7", outputs: { __origin: origin } }]);
+    expect(await lines(urn("beside"))).toEqual([]);
   });
 
   test("their own creation, which goes on", async () => {
     const { urn, record } = newStack();
     await (await record("images")).note(mark);
-    expect(await unfinishedTexts(engineProcess, urn("images"))).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("images")))).toEqual([]);
   });
 
   test("a creation that this process has begun", async () => {
     const { urn, record } = newStack();
     engineProcess.noteDeclared(urn("images"));
     await (await record("images")).note(mark);
-    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("beside")))).toEqual([]);
   });
 
   test("a creation that was refused", async () => {
@@ -222,16 +246,15 @@ describe("the resources of a stack tell nothing of", () => {
     const one = await record("images");
     await one.note(mark);
     await one.forget();
-    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("beside")))).toEqual([]);
   });
 
   test("an answered creation while the state cannot be read", async () => {
-    const { urn, record } = newStack();
-    const stack = urn("").split(":")[2] ?? "";
+    const { urn, stack, record } = newStack();
     const one = await record("images");
     await one.note({ ...mark, id: "7" });
     engine.write(stack, [{} as never]);
-    expect(await unfinishedTexts(engineProcess, urn("beside"))).toEqual([]);
+    expect(await unfinishedTexts(asking(urn("beside")))).toEqual([]);
   });
 
   test("a record that cannot be read, which stops its own resource only", async () => {

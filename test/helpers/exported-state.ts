@@ -11,6 +11,7 @@ export interface StateEntry {
   id?: string;
   provider?: string;
   inputs?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
   /** Its object was deleted to be replaced. */
   pendingReplacement?: boolean;
 }

@@ -79,9 +79,9 @@ export class HeldObjects {
   /**
    * Refresh and destroy never see a resource whose creation was interrupted: it is in no state. Other resources of the stack report it.
    */
-  async warnOfUnfinished(urn: string, context: Context, deployed: Deployed): Promise<void> {
-    if (urn === "") return;
-    const texts = await unfinishedTexts(this.#ownership, urn, this.#heldId(deployed)).catch(() => []);
+  async warnOfUnfinished(context: Context, deployed: Deployed): Promise<void> {
+    if (context.urn === "") return;
+    const texts = await unfinishedTexts(context, this.#heldId(deployed)).catch(() => []);
     for (const text of texts) context.warn(text);
   }
 
@@ -89,11 +89,11 @@ export class HeldObjects {
    * An update resumes only what the program declares.
    * @param compared What a comparison has in state; undefined: the operation changes the object.
    */
-  async warnOfNotResumed({ urn }: OperationRequest, context: () => Context, compared?: Deployed): Promise<void> {
-    if (urn === "") return;
+  async warnOfNotResumed(context: Context, compared?: Deployed): Promise<void> {
+    if (context.urn === "") return;
     const heldId = compared && this.#heldId(compared);
-    const texts = await notResumedTexts(this.#ownership, urn, heldId).catch(() => []);
-    for (const text of texts) context().warn(text);
+    const texts = await notResumedTexts(context, heldId).catch(() => []);
+    for (const text of texts) context.warn(text);
   }
 
   /** Id of an object in state, unless its record is of the same creation, which goes on. */

@@ -107,7 +107,7 @@ export class ResourceLifecycle {
     const { urn, inputs, deployed } = request;
     return this.#runner.run(request, { verb: "Comparing", deployed, values: [inputs] }, async (context) => {
       await this.#objects.seen(request, deployed, context());
-      await this.#objects.warnOfNotResumed(request, context, deployed);
+      await this.#objects.warnOfNotResumed(context(), deployed);
       this.#objects.own(urn, deployed);
       this.#objects.refuseImporters(request, deployed, context());
       if (!isDeepStrictEqual(deployed.declared, inputs))
@@ -146,7 +146,7 @@ export class ResourceLifecycle {
       // A resource in state is created when it is replaced: the deletion of the old one follows.
       const isKept = this.handler.isAlwaysThere === true && this.#existing.has(urn);
       if (made.found || isKept) this.#objects.noteWanted(urn, made.id);
-      await this.#objects.warnOfNotResumed(request, context);
+      await this.#objects.warnOfNotResumed(context());
       const origin = keptOrigin(undefined, now, context().client);
       return this.#runner.result(made.id, stored, made.state, { secrets, origin });
     });
@@ -159,7 +159,7 @@ export class ResourceLifecycle {
     const isGet = Object.keys(declared).length === 0 && Object.keys(state).length === 0;
     return this.#runner.run(request, { verb: "Reading", deployed }, async (context, secrets) => {
       if (!isGet) {
-        await this.#objects.warnOfUnfinished(urn, context(), deployed);
+        await this.#objects.warnOfUnfinished(context(), deployed);
         await this.#objects.seen(request, deployed, context());
       }
       const found = isGet
@@ -212,7 +212,7 @@ export class ResourceLifecycle {
         { ...context(), intent },
       );
       const origin = keptOrigin(deployed.origin, now, context().client);
-      await this.#objects.warnOfNotResumed(request, context);
+      await this.#objects.warnOfNotResumed(context());
       return this.#runner.result(id, stored, updated, { secrets, origin });
     });
   }
@@ -224,7 +224,7 @@ export class ResourceLifecycle {
     this.#attempts.ended(urn);
     const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
     await this.#runner.run(request, about, async (context, secrets) => {
-      await this.#objects.warnOfUnfinished(urn, context(), deployed);
+      await this.#objects.warnOfUnfinished(context(), deployed);
       // A replacement that was forced (--replace) has found the object again by its record, import id or inputs: it must stay.
       if (this.#objects.isWanted(urn, id)) return context().warn(keptText(this.handler.noun, id));
       const confirm = () => confirmDeletion(this.#runner, deployed, context(), secrets);

@@ -1,10 +1,12 @@
-import { objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
+import { platformKey } from "../../client/platform-id.ts";
+import { isSameResource, objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
-import { ownResources } from "../backend/objects-in-state.ts";
-import type { Backend } from "../handler/backend.ts";
-import type { Ownership } from "../handler/ownership.ts";
+import { originOf, ownResources, sameOrigin } from "../backend/objects-in-state.ts";
+import type { Context } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
+import { filesOf } from "../records/record-file.ts";
+import { accountOf } from "../records/record-of.ts";
 import { type OtherRecord, recordsOf } from "../records/recorded-creations.ts";
 
 /** Files of records that this process has reported, or that belong to resources in state. */
@@ -16,6 +18,9 @@ const settled = new Set<string>();
  */
 const found = new Map<string, Promise<OtherRecord[]>>();
 
+/** Who asks: an operation of a resource of the stack. */
+type Asking = Pick<Context, "urn" | "ownership" | "client">;
+
 /**
  * Warnings about interrupted creations that an update does not resume: of resources that the program no longer declares, or
  * that the engine does not come to, or not yet. The engine does not warn of them where it refreshes first, nor where the
@@ -23,16 +28,16 @@ const found = new Map<string, Promise<OtherRecord[]>>();
  *
  * @param heldId Id that the resource itself has in state: a record of another one is of its interrupted replacement.
  */
-export function notResumedTexts(ownership: Ownership, urn: string, heldId?: string): Promise<string[]> {
-  return textsOf(ownership, urn, { remedy: resumedText, heldId });
+export function notResumedTexts(asking: Asking, heldId?: string): Promise<string[]> {
+  return textsOf(asking, { remedy: resumedText, heldId });
 }
 
 /**
  * Warnings about interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
  * no state. Other resources of the stack report each record once in a process.
  */
-export function unfinishedTexts(ownership: Ownership, urn: string, heldId?: string): Promise<string[]> {
-  return textsOf(ownership, urn, { remedy: unseenText, heldId });
+export function unfinishedTexts(asking: Asking, heldId?: string): Promise<string[]> {
+  return textsOf(asking, { remedy: unseenText, heldId });
 }
 
 interface Asked {
@@ -40,7 +45,8 @@ interface Asked {
   heldId: string | undefined;
 }
 
-async function textsOf(ownership: Ownership, urn: string, { remedy, heldId }: Asked): Promise<string[]> {
+async function textsOf(asking: Asking, { remedy, heldId }: Asked): Promise<string[]> {
+  const { urn, ownership } = asking;
   const stack = stackOfUrn(urn);
   const records = found.get(stack) ?? recordsOf(stack);
   found.set(stack, records);
@@ -55,30 +61,51 @@ async function textsOf(ownership: Ownership, urn: string, { remedy, heldId }: As
   const open = (await records).filter(isOpen);
   for (const { file } of open) settled.add(file);
   const certain = open.filter(({ isUnfinished }) => isUnfinished);
-  return [...certain, ...(await notInState(ownership.backend, urn, open))].map((one) =>
-    textOf(one, isOwn(one) ? replacedText : remedy),
-  );
+  return [...certain, ...(await inNoState(asking, open))].map((one) => textOf(one, isOwn(one) ? replacedText : remedy));
 }
+
+/** A record of which the platform has answered. */
+type Answered = OtherRecord & { id: string };
 
 /**
  * Records of which the platform has answered: most of them are of resources that came into state with the same run. A
  * process that was killed between the response and the state leaves one, too.
  */
-async function notInState(backend: Backend, urn: string, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
-  const answered = open.filter(({ isUnfinished, id }) => !isUnfinished && id !== undefined);
+async function inNoState(asking: Asking, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
+  const answered = open.filter((one): one is Answered => !one.isUnfinished && one.id !== undefined);
   if (answered.length === 0) return [];
-  const state = await backend.stateOf(urn);
+  const { urn, ownership, client } = asking;
+  const state = await ownership.backend.stateOf(urn);
   // A warning too few: the record stays, and the next run that can read the state reports it.
   if (isUnreadable(state)) return [];
-  const ids = new Set(
-    ownResources(state)
-      .flatMap(objectsOf)
-      .map(({ type, id }) => `${type} ${id}`),
+  const account = await accountOf(client);
+  const origin = { platform: platformKey(client.settings.baseUrl), ...(account !== undefined && { client: account }) };
+  const isOfAccount = (one: OtherRecord) => filesOf(one.urn, client.settings.baseUrl, account).includes(one.file);
+  const holders = Map.groupBy(
+    ownResources(state).flatMap((resource) => {
+      const same = sameOrigin(originOf(state, resource), origin);
+      return objectsOf(resource).map(({ type, id }) => ({ urn: resource.urn, same, key: `${type} ${id}` }));
+    }),
+    ({ key }) => key,
   );
-  const missing = answered.filter((one) => !ids.has(`${typeOf(one.urn)} ${one.id}`));
+  // Accounts count from the same ids, and a record names its account by its file alone.
+  const isHeld = (one: Answered) =>
+    holders
+      .get(`${typeOf(one.urn)} ${one.id}`)
+      ?.some((holder) => isSameResource(holder.urn, one.urn) || holder.same !== (isOfAccount(one) ? "no" : "yes"));
+  const missing = answered.filter((one) => isHeld(one) !== true);
   // Deleted meanwhile: its record goes before the state forgets it.
   const left = missing.length === 0 ? [] : await recordsOf(stackOfUrn(urn));
-  return missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
+  const kept = missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
+  // The stack may have been renamed since: another one has what was created under this name.
+  const owners = await ownership.whoseAll(
+    kept.map(({ urn: created, id }) => ({ origin, kind: typeOf(created), id })),
+    { urn, reach: "backend", isEarlier: true },
+  );
+  return kept.filter((one, index) => {
+    const owner = owners[index];
+    return !(isOfAccount(one) && owner !== undefined && !isUnreadable(owner) && owner.is === "other");
+  });
 }
 
 function textOf({ urn, file, id, isSealed }: OtherRecord, remedy: string): string {

@@ -14,8 +14,8 @@ export async function forgetRecord(urn: string, client: OperationClient, id: str
   await forgetIntent(urn, client.settings.baseUrl, id, await accountOf(client));
 }
 
-/** The account is asked for only where there is a record to be found. */
-async function accountOf(client: OperationClient): Promise<number | undefined> {
+/** The account of a client, which is asked for only where there is a record to be found. */
+export async function accountOf(client: OperationClient): Promise<number | undefined> {
   const shown = shownOrigin(client);
   const problem = settingsProblem(client);
   if (shown !== undefined || problem.known !== undefined || !mayHaveRecords()) return shown?.client;
