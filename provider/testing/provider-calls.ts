@@ -154,7 +154,7 @@ export function nativeCalls(code: ProviderCode, { settings, ownership, timeoutMs
     get: (key: string) => settings[key],
     names: () => names.map((name) => name.replace("cloudplatform:", "")),
   };
-  const shared = { configuration, secretSettings: ["apiKey"], ownership };
+  const shared = { configuration, secretSettings: ["apiKey"], ownership, servedBy: undefined };
   const byType = new Map(code.resourceTypes.map((type) => [type.token, new code.NativeResource(type, shared)]));
   const stop = new AbortController();
   const of = (urn: string) => {

@@ -79,8 +79,8 @@ export const defects: readonly Defect[] = [
   one(
     "refresh and destroy did not report an interrupted creation",
     `${engine}/ownership/orphaned-creates.ts`,
-    "[...certain, ...(await notInState(ownership.backend, urn, open))]",
-    "await notInState(ownership.backend, urn, certain)",
+    "[...certain, ...(await inNoState(asking, open))]",
+    "await inNoState(asking, certain)",
   ),
   one(
     "a native import asked whose an object is when it was in state already",

@@ -1,15 +1,18 @@
-import { type OperationClient, SettingsError } from "../../client/index.ts";
+import { type OperationClient, RequestError, SettingsError } from "../../client/index.ts";
 import { waysToSet } from "../../client/settings.ts";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
 import { inOrderOf } from "../../schema/order.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { checkInputs } from "../compare/validate-inputs.ts";
+import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
 import { recordOf } from "../records/record-of.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
+import { operationText } from "./errors.ts";
 import { rehearseCreation } from "./rehearse.ts";
 import { renamedText } from "./renamed.ts";
+import { confirmStackAccount } from "./stack-account.ts";
 
 export interface CheckRequest {
   given: Properties;
@@ -18,6 +21,8 @@ export interface CheckRequest {
   adopt: unknown;
   /** Id of the object that the engine imports: it was read, and is declared as it is. */
   imported: string | undefined;
+  /** Name of the provider that serves the resource; undefined: not known. */
+  servedBy: string | undefined;
   /** Throws a SettingsError. */
   context(): Context;
   /** Shows a text on the resource's line that stays. */
@@ -48,9 +53,11 @@ export async function checkResource(
   const own = await handler.check?.(checked.inputs, context);
   const inputs = own?.inputs ?? checked.inputs;
   const found = [...(own?.failures ?? [])];
-  if (adopting) found.push(...(await adoptionFailures(handler, request.adopt, inputs, operation)));
-  // A resource with parts rehearses the creation of each.
   const isCreation = declared === undefined && !adopting && !replacing && request.imported === undefined;
+  if (isCreation || adopting) found.push(...(await accountFailures(handler.noun, request, operation)));
+  if (adopting && found.length === 0)
+    found.push(...(await adoptionFailures(handler, request.adopt, inputs, operation)));
+  // A resource with parts rehearses the creation of each.
   if (isCreation && handler.parts === undefined && found.length === 0)
     found.push(...(await rehearseCreation(handler, inputs, operation)));
   const renamed = isCreation && found.length === 0 ? await renamedText(handler, inputs, operation) : undefined;
@@ -83,4 +90,21 @@ function withSettings(handler: AnyHandler, given: Properties, client: OperationC
   for (const name of handler.fromSettings ?? [])
     if (filled[name] === undefined && client.settings[name] !== undefined) filled[name] = client.settings[name];
   return filled;
+}
+
+/** Without a failure where the settings are wrong, which the rehearsal names, or where the platform fails for a while. */
+async function accountFailures(
+  noun: string,
+  { adopt: importId, servedBy }: CheckRequest,
+  context: Context,
+): Promise<CheckFailure[]> {
+  const what = operationText(importId === undefined ? "Creating" : "Importing", noun, context.name);
+  try {
+    await confirmStackAccount(what, servedBy, context);
+    return [];
+  } catch (error) {
+    if (error instanceof OperationError) return [{ property: "", reason: error.detail, code: error.errorCode }];
+    if (error instanceof RequestError) return [];
+    throw error;
+  }
 }

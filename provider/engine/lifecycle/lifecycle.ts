@@ -32,6 +32,7 @@ import type {
 import { keptOrigin } from "./same-account.ts";
 import { filledPlaces, shownFailure } from "./secrets.ts";
 import { settledRead, updateSettled } from "./settled-reads.ts";
+import { confirmStackAccount } from "./stack-account.ts";
 import { confirmUnknownOrigin, refuseUnknownOrigin } from "./unknown-account.ts";
 import {
   checkedInputs,
@@ -82,7 +83,8 @@ export class ResourceLifecycle {
       if (isWriteOnly(inputs)) secrets.writeOnly ??= writeOnlyValues(newWriteOnlyKey(urn, this.#runner.apiKey()));
       const given = givenFailures(request);
       const before = keepValues(this.handler, request, secrets);
-      const rest = { replacing, adopt: request.adopt, imported: request.imported, context };
+      const { adopt, imported, servedBy } = request;
+      const rest = { replacing, adopt, imported, servedBy, context };
       const checked =
         given.length > 0
           ? { inputs, failures: given }
@@ -162,6 +164,8 @@ export class ResourceLifecycle {
         await this.#objects.warnOfUnfinished(context(), deployed);
         await this.#objects.seen(request, deployed, context());
       }
+      if (request.isImport === true)
+        await confirmStackAccount(this.#runner.what("Importing", urn), request.servedBy, context());
       const found = isGet
         ? await getObject(this.handler, id, context())
         : await settledRead(this.handler, deployed, context());

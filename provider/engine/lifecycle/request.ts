@@ -14,6 +14,8 @@ export interface OperationRequest {
   timeoutMs?: number | undefined;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
+  /** Name of the provider that serves the resource; undefined: not known. */
+  servedBy?: string | undefined;
   /** Of a resource with the input `writeOnly`: the key of its values that are never stored. It is in its inputs and outputs. */
   writeOnlyKey?: string | undefined;
 }
@@ -40,6 +42,9 @@ export interface CheckRequest extends OperationRequest {
   /** Id of an object that the engine imports itself; it has been read, and stands in `declared`. */
   imported?: string | undefined;
 }
+
+/** Name of the provider that serves a resource without the option `provider`; the engine may append a version. */
+export const defaultProvider = "default";
 
 export interface CheckResult {
   inputs: Properties;

@@ -10,14 +10,26 @@ export const movedFromVariable = "CLOUDPLATFORM_MOVED_FROM";
  * another object. An account that both name decides; a new host name or port of it is no other platform.
  */
 export function refuseOtherOrigin(what: string, inState: Origin | undefined, now: Origin): void {
-  if (inState === undefined) return;
-  const isKnown = inState.client !== undefined && now.client !== undefined;
-  if (isKnown && inState.client === now.client) return;
-  if (!isKnown && (inState.platform === now.platform || process.env[movedFromVariable] === inState.platform)) return;
-  throw new OperationError(
-    `${what} stopped: its object is on ${originText(inState)}, and the settings point to ${originText(now)}. Nothing was sent. ${isKnown ? accountAdvice : moveAdvice(inState)}`,
-    "CP2123",
-  );
+  if (inState !== undefined && isOther(inState, now))
+    throw new OperationError(
+      `${what} stopped: its object is on ${originText(inState)}, and the settings point to ${originText(now)}. Nothing was sent. ${otherAdvice(inState, now)}`,
+      "CP2123",
+    );
+}
+
+/** Whether two places are another platform or account, as far as they show. */
+export function isOther(inState: Origin, now: Origin): boolean {
+  if (areKnown(inState, now)) return inState.client !== now.client;
+  return inState.platform !== now.platform && process.env[movedFromVariable] !== inState.platform;
+}
+
+/** What to do where the settings point to another place than the state. */
+export function otherAdvice(inState: Origin, now: Origin): string {
+  return areKnown(inState, now) ? accountAdvice : moveAdvice(inState);
+}
+
+function areKnown(inState: Origin, now: Origin): boolean {
+  return inState.client !== undefined && now.client !== undefined;
 }
 
 /** Refuses to conclude from a missing object that it is gone, where the account does not show. */

@@ -4,7 +4,7 @@ import type { AnyHandler } from "../../engine/handler/handler.ts";
 import type { Ownership } from "../../engine/handler/ownership.ts";
 import { PartialStateError } from "../../engine/lifecycle/errors.ts";
 import { ResourceLifecycle } from "../../engine/lifecycle/lifecycle.ts";
-import type { Deployed, OperationRequest, Result } from "../../engine/lifecycle/request.ts";
+import { type Deployed, defaultProvider, type OperationRequest, type Result } from "../../engine/lifecycle/request.ts";
 import { secretSettingNames } from "../../engine/secrets/operation-secrets.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -55,12 +55,16 @@ class DynamicProvider implements ResourceProvider {
     const { hidden, own: inputs } = splitNow(news);
     const last = splitHidden(olds ?? {});
     const declared = Object.keys(last.own).length > 0 ? last.own : undefined;
+    const { __servedBy: servedBy, ...kept } = hidden;
     const request = { ...requestOf(hidden, last.hidden), inputs, declared, adopt: hidden.__adopt };
-    const checked = await this.#lifecycle.check(request);
+    const checked = await this.#lifecycle.check({
+      ...request,
+      servedBy: typeof servedBy === "string" ? servedBy : defaultProvider,
+    });
     return {
       inputs: {
         ...withMarks(checked.inputs, checked.secretPaths),
-        ...this.#stored(hidden),
+        ...this.#stored(kept),
         ...writeOnlyInput(checked.writeOnlyKey),
       },
       failures: checked.failures,

@@ -17,6 +17,8 @@ export interface Hidden {
    * platform's; the next `up` writes those of the program.
    */
   __imported?: unknown;
+  /** Name of the explicit provider that serves the resource; only the check gets it. */
+  __servedBy?: unknown;
   /** Paths of the inputs that the program calls secret; absent: none. */
   __secrets?: unknown;
   /**

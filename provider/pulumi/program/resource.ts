@@ -15,9 +15,11 @@ import {
 } from "../../schema/index.ts";
 import { loaderText } from "../formats/loader-text.ts";
 import { nativeToken } from "../formats/type-token.ts";
+import { nameOfUrn } from "../formats/urn.ts";
 import { noteAdoption } from "./adoptions.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
 import { withholdRequests } from "./sdk/debug-messages.ts";
+import { knownValue } from "./sdk/known-value.ts";
 import { warnOfLost } from "./sdk/lost.ts";
 import { takeNoPromiseTraces } from "./sdk/promise-traces.ts";
 import { recordProgramPosition } from "./sdk/source-position.ts";
@@ -75,6 +77,8 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (!isNative) {
       properties.__provider = loaderText(kind.type);
       properties.__urn = urnOf(token, name, options.parent);
+      const provider = options.provider ?? options.parent?.getProvider(token);
+      if (provider !== undefined) properties.__servedBy = nameOfProvider(provider);
       if (adopt !== undefined) properties.__adopt = adopt;
       if (secrets !== undefined) properties.__secrets = secrets;
       rest.transformations = withSecretsOfTransformations(options.transformations, properties, withSecretsOf);
@@ -129,6 +133,11 @@ function constructorsOf(type: object | null): number {
 /** Whether a value is a resource of a class. */
 export function isResourceOf(value: unknown, definition: ResourceDefinition): boolean {
   return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(definition);
+}
+
+async function nameOfProvider({ urn }: pulumi.ProviderResource): Promise<string | undefined> {
+  const known = await knownValue(urn);
+  return known === undefined ? undefined : nameOfUrn(known);
 }
 
 type Aliases = pulumi.CustomResourceOptions["aliases"];

@@ -10,7 +10,7 @@ import { codedText } from "../../../errors/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { announceToken } from "../../formats/announce-token.ts";
 import { callOf, type EngineRequest } from "../../formats/engine-request.ts";
-import { typeOfUrn } from "../../formats/urn.ts";
+import { nameOfUrn, typeOfUrn } from "../../formats/urn.ts";
 import {
   type Configuration,
   changedSettings,
@@ -85,7 +85,8 @@ export class ProviderService {
 
   configure(request: providerProto.ConfigureRequest) {
     const args = readProperties(request.getArgs());
-    this.#serve(configurationOf(args.plain), secretSettingsAmong(args.secretPaths));
+    const servedBy = nameOfUrn(request.getUrn?.() ?? "") || undefined;
+    this.#serve(configurationOf(args.plain), { secret: secretSettingsAmong(args.secretPaths), servedBy });
     return new providerProto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 
@@ -199,7 +200,10 @@ export class ProviderService {
     this.#cancellation.abort();
   }
 
-  #serve(configuration: Configuration, secret: readonly string[] = []): void {
+  #serve(
+    configuration: Configuration,
+    { secret = [], servedBy }: { secret?: readonly string[]; servedBy?: string | undefined } = {},
+  ): void {
     this.#configuration = configuration;
     this.#secretSettings = secret;
     this.#lists = undefined;
@@ -207,6 +211,7 @@ export class ProviderService {
       configuration: sourceOf(configuration),
       secretSettings: secret,
       ownership: new ProcessOwnership(),
+      servedBy,
     };
     for (const type of resourceTypes) this.#resources.set(type.token, new NativeResource(type, shared));
   }

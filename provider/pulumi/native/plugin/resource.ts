@@ -60,6 +60,8 @@ export interface Shared {
   /** Names of settings that are secret. */
   secretSettings: readonly string[];
   ownership: Ownership;
+  /** Name of the provider; undefined where the engine does not tell. */
+  servedBy: string | undefined;
 }
 
 /** Translates between the engine's protocol and the lifecycle of a resource. */
@@ -68,12 +70,14 @@ export class NativeResource {
   readonly #lifecycle: ResourceLifecycle;
   readonly #outputs: OutputFormat;
   readonly #secretSettings: readonly string[];
+  readonly #servedBy: string | undefined;
   readonly #imports = new Imports();
   /** Where the program has secrets, by resource that it imports. */
   readonly #announced = new Map<string, readonly string[]>();
 
-  constructor(type: ResourceType, { configuration, secretSettings, ownership }: Shared) {
+  constructor(type: ResourceType, { configuration, secretSettings, ownership, servedBy }: Shared) {
     this.type = type;
+    this.#servedBy = servedBy;
     this.#secretSettings = secretSettings;
     this.#lifecycle = new ResourceLifecycle(type.handler, ownership);
     this.#lifecycle.configure(configuration);
@@ -222,7 +226,8 @@ export class NativeResource {
     const filled = fromSettings.filter((name) => this.#secretSettings.includes(name) && given[name] === undefined);
     const secretPaths = [...new Set([...paths, ...filled.map((name) => pointerOf([name]))])];
     const writeOnlyKey = writeOnlyKeyIn(...properties.map(({ plain }) => splitHidden(plain).hidden));
-    return { urn, timeoutMs, signal, secretPaths, secretSettings: this.#secretSettings, writeOnlyKey };
+    const shared = { secretSettings: this.#secretSettings, servedBy: this.#servedBy };
+    return { urn, timeoutMs, signal, secretPaths, writeOnlyKey, ...shared };
   }
 
   #deployed({ id, state: stored, inputs }: Existing): Deployed {

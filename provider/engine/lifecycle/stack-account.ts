@@ -1,0 +1,46 @@
+import { originOf } from "../../client/evidence/origin.ts";
+import { originIn } from "../../pulumi/formats/origin.ts";
+import { nameOfUrn, urnOfProvider } from "../../pulumi/formats/urn.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { noBackend } from "../backend/no-backend.ts";
+import { ownResources } from "../backend/objects-in-state.ts";
+import { OperationError } from "../handler/errors.ts";
+import type { Context } from "../handler/handler.ts";
+import { defaultProvider } from "./request.ts";
+import { isOther, originText, otherAdvice } from "./same-account.ts";
+
+/**
+ * Refuses to create or import a resource where all that the stack has by the same provider is on another platform or in another account
+ * than the settings point to, as where a variable of CI is wrong. What is in state stops itself, but an update may not come to it: it
+ * leaves the program, or another resource is the `--target`.
+ *
+ * @param servedBy Name of the provider; undefined: not known.
+ */
+export async function confirmStackAccount(
+  what: string,
+  servedBy: string | undefined,
+  { urn, client, ownership }: Context,
+): Promise<void> {
+  if (servedBy === undefined || ownership.backend === noBackend) return;
+  const state = await ownership.backend.stateOf(urn, { isEarlier: true });
+  if (isUnreadable(state)) return;
+  const isOfProvider = isServedBy(servedBy);
+  const origins = ownResources(state)
+    .filter((one) => isOfProvider(one.provider))
+    .flatMap((one) => originIn(one.outputs ?? {}) ?? []);
+  const [first] = origins;
+  if (first === undefined) return;
+  const now = await originOf(client);
+  if (!origins.every((one) => isOther(one, now))) return;
+  throw new OperationError(
+    `${what} stopped: what this stack has is on ${originText(first)}, and the settings point to ${originText(now)}. Nothing was sent. ${otherAdvice(first, now)} If it is meant for another account, give it an explicit provider.`,
+    "CP2123",
+  );
+}
+
+/** Whether the provider to which a resource in state refers has a name; default ones are of several versions and of both transports. */
+function isServedBy(servedBy: string): (reference: string | undefined) => boolean {
+  const nameOf = (name: string) => (/^default(_|$)/.test(name) ? defaultProvider : name);
+  const own = nameOf(servedBy);
+  return (reference) => reference !== undefined && nameOf(nameOfUrn(urnOfProvider(reference))) === own;
+}

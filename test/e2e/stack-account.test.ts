@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { platform } from "../helpers/platform.ts";
+import { builtPlugin } from "../helpers/plugin.ts";
+import { openStack } from "../helpers/stack.ts";
+import { succeeds } from "../helpers/succeeds.ts";
+
+/** A variable of CI that points to another account, in commands that come to no resource of the state: 10 s for each provider. */
+const own = await platform({ speed: 2000 });
+const others = await platform({ speed: 2000 });
+
+const sources = { dynamic: "@cloudplatform/pulumi", native: "@cloudplatform/pulumi/native" };
+
+describe.each(Object.entries(sources))("served by the %s provider", (provider, source) => {
+  test("nothing is created or imported in another account than that of the stack", async () => {
+    const { folder } = await builtPlugin();
+    const stack = await openStack({ url: own.url, plugins: [folder] });
+    const template = (name: string, options = "{}") =>
+      `new served.cdn.RuleTemplate("${name}", { rule: "/${provider}-${name}/", ruleType: 0 }, ${options});`;
+    const program = (...statements: string[]) =>
+      stack.program([`import * as served from "${source}";`, ...statements].join("\n"));
+    const one = template("one");
+    await program(one);
+    await succeeds(stack.up());
+    stack.env.CLOUDPLATFORM_BASE_URL = others.url;
+    others.platform.requests.clear();
+    const stops = async (...args: string[]) => {
+      const { code, output } = await stack.preview(...args);
+      expect(code, output).not.toBe(0);
+      expect(output).toMatch(
+        new RegExp(`CP2123|client ${own.platform.clientId}, .*client ${others.platform.clientId}\\b`),
+      );
+      expect((await stack.up(...args)).code).not.toBe(0);
+    };
+    await program(template("renamed"));
+    await stops();
+    await program(template("adopted", '{ import: "77" }'));
+    await stops();
+    await program(one, template("two"));
+    await stops("--target", "**two");
+    expect(others.platform.requests.list({}).filter(({ method }) => method !== "GET")).toEqual([]);
+
+    // What the program itself says is meant for another account.
+    stack.env.CLOUDPLATFORM_BASE_URL = own.url;
+    const elsewhere = `const elsewhere = new served.Provider("elsewhere", { baseUrl: "${others.url}", apiKey: "local" });`;
+    const parent = `const parent = new pulumi.ComponentResource("shop:index:Shop", "shop", {}, { providers: [elsewhere] });`;
+    await program(one, elsewhere, template("two", "{ provider: elsewhere }"));
+    await succeeds(stack.up());
+    await program(one, elsewhere, parent, template("three", "{ parent }"));
+    await succeeds(stack.up());
+    await succeeds(stack.destroy());
+    await stack.remove();
+  });
+});
