@@ -1,2 +1,2 @@
-// The same with each secret alone in a declaration of its own, as well: 30 s.
+// The same with secrets that are alone in a declaration of their own, as well: 15 s.
 import "./secrets-planted.ts";
