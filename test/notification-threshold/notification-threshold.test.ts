@@ -112,6 +112,17 @@ describe("a threshold", () => {
     expect(threshold()).toBe(90);
   });
 
+  test("is not reset by a resource that leaves its client to another one", async () => {
+    const { harness, emulator, declared, threshold } = await thresholdOn();
+    await harness.up(declared);
+    const second = new EngineHarness(notificationThresholdHandler, emulator, "second", {}, harness);
+    const elsewhere = { ...declared, clientId: 901 };
+    expect((await harness.check(elsewhere)).failures).toEqual([]);
+    expect((await second.check(declared)).failures).toEqual([]);
+    await harness.up(elsewhere);
+    expect([threshold(), threshold(901)]).toEqual([90, 90]);
+  });
+
   test("shows drift, and the next update restores it", async () => {
     const { harness, declared, threshold, set } = await thresholdOn();
     await harness.up(declared);

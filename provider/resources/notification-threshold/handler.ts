@@ -94,7 +94,10 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     return stateOf(await put(client, Number(id), inputs.threshold, top), inputs);
   },
 
-  async delete(id, _state, { client }) {
+  async delete(id, _state, { client, urn, warn }) {
+    // Clients that two resources exchange: the one that declares this client now sets its threshold in the same run.
+    const other = claimsOf(client).holder(id);
+    if (other !== undefined && other !== urn) return warn(`${noun} ${id} was not reset: ${other} declares it now.`);
     await getOrUndefined(client.call(endpoints["notificationThreshold.reset"], { params: { clientId: Number(id) } }));
   },
 };
