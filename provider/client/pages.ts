@@ -2,6 +2,9 @@ import { sentIn, unreadOf } from "../schema/index.ts";
 import { IncompleteListError } from "./errors.ts";
 import type { CallOptions } from "./operation-client.ts";
 
+/** Objects to ask for in one response: most accounts have fewer of a kind. */
+export const pageSize = 1000;
+
 /** A page of a list as the platform has sent it. */
 export interface ListPage<T> {
   items: readonly T[];

@@ -1,5 +1,6 @@
 import { endpoints } from "../api/index.ts";
 import { InputError, type OperationClient, readPages, totalOf, type WholeList } from "../client/index.ts";
+import { pageSize } from "../client/pages.ts";
 import { waysToSet } from "../client/settings.ts";
 import type { Properties } from "../values/properties.ts";
 import { addressText, listClusters } from "./cluster/remote.ts";
@@ -50,8 +51,6 @@ export interface Lister {
 
 /** Reservations in these statuses carry no obligation any more. */
 const ended: readonly string[] = ["REJECTED", "EXPIRED", "COPIED"];
-
-const pageSize = 1000;
 
 /**
  * The objects of an account by resource, so that the compiler names a resource that has no list. A rule set is none: the platform

@@ -59,3 +59,11 @@ test("asks for the collection once for many objects that are gone", async () => 
   expect(new Set(await Promise.all(reads))).toEqual(new Set([undefined]));
   expect(await control.calls("reservations.list")).toBe(1);
 });
+
+test("does not take a 404 without a body for the absence of what the list shows", async () => {
+  await control.fault({ name: "foreign", form: "empty", endpoint: "secrets.get" });
+  const client = clientOf(emulator, { pollIntervalSeconds: 1 + ++clients });
+  const read = client.call(endpoints["secrets.get"], { params: { id: 1 } });
+  await expect(read).rejects.toThrow(/the list of such objects shows it/);
+  await control.clearFaults();
+});

@@ -1,9 +1,7 @@
 import type { Endpoint } from "../../api/index.ts";
 import type { Call } from "../call.ts";
 import type { OperationClient } from "../operation-client.ts";
-import { readPages, totalOf } from "../pages.ts";
-
-const pageSize = 1_000;
+import { pageSize, readPages, totalOf } from "../pages.ts";
 
 /** The ids of all objects in a list. */
 export async function idsIn(list: Endpoint, client: OperationClient): Promise<ReadonlySet<unknown>> {

@@ -10,6 +10,7 @@ import {
   totalOf,
   type WholeList,
 } from "../../client/index.ts";
+import { pageSize } from "../../client/pages.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -138,9 +139,6 @@ async function alikeAmong(client: OperationClient, inputs: AppTemplateInputs, ot
 function isAlike(live: LiveTemplate | undefined, inputs: AppTemplateInputs): boolean {
   return live !== undefined && isDeepStrictEqual(liveInputs(appTemplateHandler, live, inputs), inputs);
 }
-
-/** The maximum of one response (companion §5.1). */
-const pageSize = 1000;
 
 /** Templates of a name, however the platform may have changed it, and those that could not be read. */
 async function withSameName(client: OperationClient, name: string): Promise<WholeList<{ id: number }>> {

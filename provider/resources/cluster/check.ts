@@ -1,5 +1,6 @@
 import { endpoints } from "../../api/index.ts";
 import { type OperationClient, perClient, readPages, SharedRead, totalOf, type WholeList } from "../../client/index.ts";
+import { pageSize } from "../../client/pages.ts";
 import { noBackend } from "../../engine/backend/no-backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { Claims } from "../../engine/ownership/name-claims.ts";
@@ -95,8 +96,6 @@ function lastPoolFailures(
 
 /** Lists of one run by what they list. */
 const listsOf = perClient(() => new Map<string, SharedRead<WholeList<object> | undefined>>());
-
-const pageSize = 1000;
 
 /** A version for a new cluster that the platform does not offer. */
 export async function newVersionFailures(inputs: ClusterInputs, { client }: Asking): Promise<CheckFailure[]> {

@@ -8,10 +8,8 @@ import {
   totalOf,
   type WholeList,
 } from "../../client/index.ts";
+import { pageSize } from "../../client/pages.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
-
-/** The maximum of the cloud area in one response (companion §7.3). */
-const pageSize = 1000;
 
 /** All reservations, or those of a region. */
 export function listReservations(client: OperationClient, regionId?: number): Promise<WholeList<ReservationResult>> {

@@ -1,9 +1,7 @@
 import { type EndpointOf, endpoints } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call.ts";
 import { getOrUndefined, type OperationClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
-
-/** The maximum of one response (companion §5.1). */
-const pageSize = 1000;
+import { pageSize } from "../../client/pages.ts";
 
 /** A secret as the platform returns it. */
 export type LiveSecret = ResponseOf<EndpointOf<"secrets.get">>;
