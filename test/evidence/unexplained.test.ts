@@ -45,8 +45,8 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
     const { handler, inputs } = kinds[name];
     const collection = kinds[name].collection as "ruleTemplates" | "appTemplates";
     const endpoint = `${collection}.create`;
-    const open = (as = `unexplained-${serial}`) => {
-      const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
+    const open = (as = `unexplained-${serial}`, more: Record<string, string> = {}) => {
+      const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial), ...more };
       return openInProcess[provider](handler, emulator, as, settings);
     };
     const put = (id: number, record: object) => store[collection].put(id, record as never);
@@ -111,6 +111,20 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       const other = open(`other-${serial}`);
       const others = { ...inputs, ...(name === "cdn.RuleSet" ? otherRules : { name: "another" }) };
       expect(await lost("drop-before", () => other.up(others))).toBeUndefined();
+      expect(store[collection].count()).toBe(before + 2);
+    });
+
+    test("is requested again where what another resource has requested explains it, whose turn comes later", async () => {
+      const before = store[collection].count();
+      const other = open(`later-${serial}`, { "cloudplatform:stopOnLostResponse": "true" });
+      const others = { ...inputs, ...(name === "cdn.RuleSet" ? otherRules : { name: "another" }) };
+      const began = clock.now();
+      const text = await lost("drop-before", async () => {
+        await control.fault({ name: "drop-after", endpoint, count: 1 });
+        await expect(other.up(others)).rejects.toThrow("stopOnLostResponse");
+      });
+      expect(text).toBeUndefined();
+      expect(clock.now() - began).toBeLessThan(90_000);
       expect(store[collection].count()).toBe(before + 2);
     });
 

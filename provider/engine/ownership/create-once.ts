@@ -4,8 +4,6 @@ import { CancelledError, RequestError } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
 import { OperationError } from "../handler/errors.ts";
-import type { CreateContext } from "../handler/handler.ts";
-import { askedOf } from "../records/record-facts.ts";
 import { heldText, notFoundText, oldRecordText, unknownOutcomeText } from "./create-once-messages.ts";
 import {
   ConflictError,
@@ -21,6 +19,7 @@ import {
 import { heldInStack, refuseSame } from "./creation-refusals.ts";
 import { interrupted, search } from "./creation-search.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
+import { openRequests } from "./open-requests.ts";
 import { objectOf } from "./ownership.ts";
 import { refuseUnexplained } from "./unexplained.ts";
 
@@ -52,7 +51,7 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
 
 async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<Found<T>> {
   const { intent, progress } = once.context;
-  const open = openRequests(intent);
+  const open = openRequests(intent.previous);
   if (open.length > 0) {
     if (intent.isOld) throw new OperationError(oldRecordText(once), "CP2108");
     progress("looking for what an interrupted run may have created");
@@ -133,14 +132,6 @@ async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationN
   const [first, ...others] = earlier;
   if (first === undefined) await intent.forget();
   else await intent.note({ ...first, earlier: others });
-}
-
-/** Requests of earlier runs whose outcome is unknown. */
-function openRequests(intent: CreateContext["intent"]): OpenRequest[] {
-  const { mark, at, earlier, id, isSearched } = intent.previous ?? {};
-  if (mark === undefined || typeof id === "string") return [];
-  const last = { mark, asked: askedOf(intent), at: typeof at === "number" ? at : 0, isSearched } as OpenRequest;
-  return [last, ...(Array.isArray(earlier) ? (earlier as OpenRequest[]) : [])];
 }
 
 async function oneAfterAnother<T>(key: string, action: () => Promise<T>): Promise<T> {

@@ -5,13 +5,15 @@ import { unexplainedText } from "./create-once-messages.ts";
 import { type Creation, keyOf, latestMs, type OpenRequest, searching, stateIdsOf } from "./creation.ts";
 import { unaccounted } from "./creation-refusals.ts";
 import type { CreationNotes } from "./machine-notes.ts";
+import { madeForOthers } from "./open-requests.ts";
 
 const pauseMs = 1_000;
 
 /**
  * Stops a creation before its request is sent again while an object has appeared that nothing explains: a platform may store texts in
  * another form, and somebody may have changed what the request has created, so that no content excludes it. One is explained by a
- * resource that has it, of this run, this stack or another stack of the backend, or by another creation of this machine.
+ * resource that has it, of this run, this stack or another stack of the backend, by what another resource of this stack has requested,
+ * or by another creation of this machine.
  */
 export async function refuseUnexplained<T>(
   once: Creation<T>,
@@ -40,7 +42,10 @@ async function appeared<T>(once: Creation<T>, notes: CreationNotes, { mark, aske
   const open = await unaccounted(once, created);
   if (open.length === 0) return { unnoted: open, isAnyOpen: false };
   const { ids, isAnyOpen } = await notes.others(at, latestMs(once));
-  return { unnoted: open.filter((one) => !ids.has(once.idOf(one))), isAnyOpen };
+  const unnoted = open.filter((one) => !ids.has(once.idOf(one)));
+  if (unnoted.length === 0) return { unnoted, isAnyOpen };
+  const requested = await madeForOthers(once);
+  return { unnoted: unnoted.filter((one) => !requested.has(once.idOf(one))), isAnyOpen };
 }
 
 /** What no stack of the backend is known to have. */

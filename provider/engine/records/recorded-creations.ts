@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { stackOfUrn } from "../../pulumi/formats/urn.ts";
 import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
+import type { Properties } from "../../values/properties.ts";
 import { engineIsGone } from "../backend/engine-address.ts";
 import { disk } from "./disk.ts";
 import { readRecord, reason, recordNames, type Stored } from "./record-file.ts";
@@ -40,6 +41,7 @@ export interface OtherRecord {
   isSealed: boolean;
   /** Another process that runs has written it: a provider of another kind or setting that serves the same program. */
   isOfOtherProvider: boolean;
+  facts: Readonly<Properties>;
 }
 
 /** Records of the resources of a stack, which {@link stackOf} names. */
@@ -61,7 +63,7 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
       const id = typeof facts.id === "string" ? facts.id : undefined;
       const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
       const isOfOtherProvider = facts.isLost !== true && (await isServing(record, gone));
-      records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider });
+      records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider, facts });
     } catch (error) {
       problems.push(reason(error));
     }

@@ -1,0 +1,39 @@
+import { typeOf } from "../../pulumi/formats/composite.ts";
+import { sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
+import type { Properties } from "../../values/properties.ts";
+import { askedOf } from "../records/record-facts.ts";
+import { filesOf } from "../records/record-file.ts";
+import { accountOf } from "../records/record-of.ts";
+import { recordsOf } from "../records/recorded-creations.ts";
+import type { Creation, OpenRequest } from "./creation.ts";
+
+/** Requests of earlier runs whose outcome is unknown, by what is on record. */
+export function openRequests(facts: Readonly<Properties> | undefined): OpenRequest[] {
+  const { mark, at, earlier, id, isSearched } = facts ?? {};
+  if (mark === undefined || typeof id === "string") return [];
+  const asked = askedOf({ previous: facts });
+  const last = { mark, asked, at: typeof at === "number" ? at : 0, isSearched } as OpenRequest;
+  return [last, ...(Array.isArray(earlier) ? (earlier as OpenRequest[]) : [])];
+}
+
+/**
+ * The objects that open requests of other resources of the stack have made: each is the only one with the content of its request, and
+ * the resource will take it as soon as the engine comes to it.
+ */
+export async function madeForOthers<T>(once: Creation<T>): Promise<ReadonlySet<string>> {
+  const { client, intent } = once.context;
+  const account = await accountOf(client);
+  const isOfOthers = ({ urn, file }: { urn: string; file: string }) =>
+    sharedUrn(urn) !== sharedUrn(intent.urn) &&
+    typeOf(urn) === once.kind &&
+    filesOf(urn, client.settings.baseUrl, account).includes(file);
+  const records = (await recordsOf(stackOfUrn(intent.urn))).filter(isOfOthers);
+  const ids = new Set<string>();
+  for (const { facts } of records)
+    for (const { mark, asked } of openRequests(facts)) {
+      if (asked === undefined) continue;
+      const [made, ...others] = await once.find(mark, asked);
+      if (made !== undefined && others.length === 0) ids.add(once.idOf(made));
+    }
+  return ids;
+}
