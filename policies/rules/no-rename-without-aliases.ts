@@ -46,10 +46,12 @@ export const noRenameWithoutAliases = stackRule({
     );
     for (const rename of found) {
       const entering = after.find(({ urn }) => urn === rename.to);
-      report(
-        entering,
-        `"${nameOfUrn(rename.from)}" would be deleted and the same created as "${nameOfUrn(rename.to)}". If it was renamed or moved, add ${linesText(rename, nameOfUrn)}`,
-      );
+      const [from, to] = [nameOfUrn(rename.from), nameOfUrn(rename.to)];
+      const isKept = entering !== undefined && registry[entering.kind].isAlwaysThere === true;
+      const what = isKept
+        ? `"${from}" would leave the state and "${to}" take over what it has set`
+        : `"${from}" would be deleted and the same created as "${to}"`;
+      report(entering, `${what}. If it was renamed or moved, add ${linesText(rename, nameOfUrn)}`);
     }
     const paired = new Set(found.flatMap(({ from, to }) => [from, to]));
     const leaving = before.filter(({ urn }) => !known.declared.has(urn) && !paired.has(urn));

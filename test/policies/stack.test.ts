@@ -1,6 +1,6 @@
 import { rules } from "@cloudplatform/policies";
 import { describe, expect, test } from "vitest";
-import { type Case, cluster, reservation, template } from "../helpers/declared.ts";
+import { type Case, cluster, type Declared, reservation, template } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 import { unknownText } from "./one-unknown.ts";
 
@@ -9,6 +9,20 @@ function reported(name: string, given: Case): string[] {
   if (rule === undefined) throw new Error(`There is no rule "${name}".`);
   return evaluate(rule, given).violations.map((one) => one.message);
 }
+
+describe("no-rename-without-aliases", () => {
+  test("says that a threshold is taken over, which every client has", () => {
+    const threshold = (name: string): Declared => ({
+      ...{ kind: "quotas.NotificationThreshold", name },
+      inputs: { clientId: 5, threshold: 80 },
+    });
+    expect(
+      reported("no-rename-without-aliases", { before: [threshold("old")], resources: [threshold("new")] }),
+    ).toEqual([
+      '"old" would leave the state and "new" take over what it has set. If it was renamed or moved, add aliases: [{ name: "old" }] to "new"',
+    ]);
+  });
+});
 
 describe("no-destruction", () => {
   test("finds what is deleted", () => {

@@ -13,6 +13,9 @@ const operation = (changes: object) => ({
   operations: [{ urn: "a", type: "kubernetes:Cluster", operation: "update", losses: [], options: [], ...changes }],
 });
 const option = (path: string, kind: string) => operation({ options: [{ path, kind }] });
+const renamed = (type: string) => ({
+  renamed: [{ from: "a", to: `urn:pulumi:test::shop::pulumi-nodejs:dynamic/cloudplatform/${type}::b`, lines: [] }],
+});
 const finding = (kind: string, level: string) => ({ policies: { findings: [{ kind, level }] } });
 const money = (changes: object) => ({ money: { ...nothing.money, ...changes } });
 
@@ -24,6 +27,7 @@ test.each([
   [operation({ operation: "replace" }), "1 replacement"],
   [operation({ operation: "delete" }), "1 deletion"],
   [operation({ operation: "abandon" }), "1 object left on the platform, unmanaged"],
+  [renamed("kubernetes:Cluster"), "1 resource deleted and created under another name"],
   [option("protect", "delete"), "1 resource whose protection or deletion changes"],
   [option("retainOnDelete", "add"), "1 resource whose protection or deletion changes"],
   [operation({ losses: ["data"] }), "1 update that destroys what cannot be restored"],
@@ -42,6 +46,7 @@ test.each([
 });
 
 test.each([
+  renamed("quotas:NotificationThreshold"),
   option("protect", "add"),
   option("retainOnDelete", "delete"),
   operation({ operation: "create", losses: ["data"] }),

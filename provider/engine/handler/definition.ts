@@ -41,6 +41,8 @@ export interface ResourceDefinition {
   readonly waits?: boolean;
   /** What a change of an immutable input does, for the reference. Default: `replaces`. */
   readonly replacement?: string;
+  /** The object is there always: creating sets it, and deleting resets it, so that a second resource may have the same one. */
+  readonly isAlwaysThere?: boolean;
   /**
    * What an update destroys that cannot be restored, in words: "pool web with 3 nodes and their local data". What a preview
    * does not know counts as a change. Absent: an update of this resource destroys nothing.

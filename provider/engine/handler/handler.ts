@@ -1,11 +1,7 @@
-import type { z } from "zod";
-
 import type { Deadline, OperationClient } from "../../client/index.ts";
 import type { ErrorCode } from "../../errors/index.ts";
-import type { Identity } from "../../pulumi/formats/identity.ts";
-import type { InputChange } from "../../schema/replacing.ts";
 import type { Properties } from "../../values/properties.ts";
-import type { Adoption } from "./definition.ts";
+import type { ResourceDefinition } from "./definition.ts";
 import type { Ownership } from "./ownership.ts";
 
 /** An issue of an input; the engine shows it on the property. */
@@ -79,24 +75,10 @@ export interface Intent {
  * The lifecycle of a resource: plain functions over plain values, without anything of Pulumi, so that another front
  * end can serve it too. All values are in the user's spelling and in canonical form: equal values have one spelling.
  */
-export interface Handler<Inputs extends object, State extends object> {
-  /** Kind of the object, in messages: `CDN rule template`. */
-  readonly noun: string;
-  /** Form of the inputs on the wire; names are turned into the user's spelling by rule. */
-  readonly schema: z.ZodObject;
-  /** Inputs that only the provider reads, such as `timeouts`. */
-  readonly providerInputs?: z.ZodObject;
-  /**
-   * Inputs that `check` adds for people and policies to see at preview, such as a price. They show as outputs too, and
-   * never cause a change alone.
-   */
-  readonly computedInputs?: readonly string[];
-  /** What two declarations of one object share. */
-  readonly identity: Identity;
-  /** Its operations wait for tasks, as long as their deadline says. */
-  readonly waits?: boolean;
-  /** Inputs that a setting fills in when they are left out. */
-  readonly fromSettings?: readonly ("projectId" | "regionId" | "clientId")[];
+export interface Handler<Inputs extends object, State extends object>
+  extends Pick<ResourceDefinition, "noun" | "schema" | "identity">,
+    Partial<Pick<ResourceDefinition, "losses" | "adoption">>,
+    Pick<ResourceDefinition, "providerInputs" | "computedInputs" | "waits" | "fromSettings" | "isAlwaysThere"> {
   /** Brings valid inputs into canonical form, in which equal values have one spelling. */
   normalise?(inputs: Inputs): Inputs;
   /** Composes the id from what the `import` option says; throws an OperationError that names the expected form. */
@@ -120,14 +102,8 @@ export interface Handler<Inputs extends object, State extends object> {
   releases?(inputs: Inputs, key: string, objectId: string): boolean;
   /** Kind of those objects. */
   readonly partNoun?: string;
-  /** What an update destroys that cannot be restored, in words. */
-  losses?: ((change: InputChange) => string[]) | undefined;
-  /** How a live object becomes a declaration. */
-  readonly adoption?: Adoption;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
-  /** The object is there always: creating sets it, and deleting resets it, so that a second resource may have the same one. */
-  readonly isAlwaysThere?: boolean;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
   /** Undefined: the object is gone. The state, where there is one, distinguishes the resource's object from another of its name. */
   read(

@@ -25,6 +25,7 @@ export const notificationThresholdDefinition = {
   fromSettings: ["clientId"],
   identifyingInputs: ["clientId", "threshold"],
   identity: { inputs: ["clientId"] },
+  isAlwaysThere: true,
   losses: undefined,
   adoption: { word: "notification-threshold", importId: { form: "number of the client", example: "5" } },
 } as const satisfies ResourceDefinition;

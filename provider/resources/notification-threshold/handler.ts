@@ -29,7 +29,6 @@ const claimsOf = perClient(() => new Claims());
 export const notificationThresholdHandler: Handler<Inputs, State> = {
   ...notificationThresholdDefinition,
   deleteBeforeReplace: true,
-  isAlwaysThere: true,
 
   importId: (text) => parseNumericId(text, noun, 'the number of a client such as "5"'),
 

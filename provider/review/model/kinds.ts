@@ -1,7 +1,14 @@
+import { ownKind } from "../../pulumi/formats/type-token.ts";
 import { nameOfUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
+import { type ResourceName, resourceNames } from "../../resources/registry.ts";
 
-export { ownKind } from "../../pulumi/formats/type-token.ts";
-export { nameOfUrn, typeOfUrn };
+export { nameOfUrn, ownKind, typeOfUrn };
+
+/** The resource of a type token of either provider; undefined: of another provider. */
+export function resourceOfType(type: string): ResourceName | undefined {
+  const kind = ownKind(type);
+  return resourceNames.find((one) => one.replace(".", ":") === kind);
+}
 
 /** The engine's own bookkeeping: the stack, providers and components are no objects of a platform. */
 export function isBookkeeping(type: string): boolean {

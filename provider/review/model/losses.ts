@@ -1,4 +1,3 @@
-import { resourceNames } from "../../resources/registry.ts";
 import { updateLossesOf } from "../../resources/replacements.ts";
 import { counted } from "../../values/counted.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -6,7 +5,7 @@ import { unknownValue } from "../../values/unknown.ts";
 import { changesOf, replaceAt, visible } from "./changes.ts";
 import { isObject, isUnknown, mapValues } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
-import { ownKind } from "./kinds.ts";
+import { resourceOfType } from "./kinds.ts";
 import { hasEnded, isBinding } from "./objects.ts";
 
 /** What is lost when the object of a resource is deleted, by kind. */
@@ -48,7 +47,7 @@ function commitmentText({ outputs }: Side): string {
 
 /** What an update of a resource loses. */
 export function updateLosses(step: EngineStep): string[] {
-  const name = resourceNames.find((one) => one.replace(".", ":") === ownKind(step.type));
+  const name = resourceOfType(step.type);
   if (name === undefined) return [];
   const declared = visible(step.old?.inputs);
   const inputs = previewed(withChangedSecrets(step)) as Properties;

@@ -1,9 +1,8 @@
 import { parentsOf } from "../../pulumi/formats/aliases.ts";
 import type { Deployment } from "../../pulumi/formats/stack-export.ts";
-import { resourceNames } from "../../resources/registry.ts";
 import { type Declared, type Renamed, renamesBetween } from "../../resources/renames.ts";
 import type { EngineStep } from "./events.ts";
-import { ownKind } from "./kinds.ts";
+import { resourceOfType } from "./kinds.ts";
 import { isAdopted } from "./objects.ts";
 
 interface Placed {
@@ -34,7 +33,7 @@ export function renamedOf({ resources }: Deployment, steps: readonly EngineStep[
 function declaredOf(all: readonly Placed[]): Declared[] {
   const parentOf = new Map(all.map(({ urn, parent }) => [urn, parent]));
   return all.flatMap(({ urn, type, inputs }) => {
-    const kind = resourceNames.find((one) => one.replace(".", ":") === ownKind(type));
+    const kind = resourceOfType(type);
     return kind === undefined
       ? []
       : [{ urn, kind, inputs: inputs ?? {}, parents: parentsOf(urn, (one) => parentOf.get(one)) }];

@@ -1,5 +1,7 @@
+import { resources } from "../../resources/registry.ts";
 import { counted } from "../../values/counted.ts";
 import { microsOf } from "../../values/index.ts";
+import { resourceOfType, typeOfUrn } from "./kinds.ts";
 import { takerOf } from "./operations.ts";
 import { hasParts } from "./parts.ts";
 import type { Draft, Review } from "./schema.ts";
@@ -44,6 +46,11 @@ function attentionOf({
   const abandoned = operations.filter(
     (one) => one.operation === "abandon" && !hasParts(one.type) && takerOf(one, operations) === undefined,
   ).length;
+  // One that is there always is set by its new declaration, and not reset.
+  const recreated = renamed.filter(({ to }) => {
+    const name = resourceOfType(typeOfUrn(to));
+    return name === undefined || resources[name].isAlwaysThere !== true;
+  }).length;
   const unguarded = operations.filter(losesGuard).length;
   const losing = operations.filter((one) => one.operation === "update" && one.losses.length > 0).length;
   const advisory = policies.findings.filter((one) => one.kind === "violation" && one.level === "advisory").length;
@@ -54,7 +61,7 @@ function attentionOf({
   return [
     replaced > 0 && counted(replaced, "replacement"),
     deleted > 0 && counted(deleted, "deletion"),
-    renamed.length > 0 && `${counted(renamed.length, "resource")} deleted and created under another name`,
+    recreated > 0 && `${counted(recreated, "resource")} deleted and created under another name`,
     abandoned > 0 && `${counted(abandoned, "object")} left on the platform, unmanaged`,
     unguarded > 0 && `${counted(unguarded, "resource")} whose protection or deletion changes`,
     losing > 0 && `${counted(losing, "update")} that destroy${losing === 1 ? "s" : ""} what cannot be restored`,
