@@ -133,8 +133,8 @@ export const defects: readonly Defect[] = [
   one(
     "a cluster of the same name was deleted for the one in state",
     "provider/resources/cluster/delete.ts",
-    "  if (live !== undefined && !isOurs(live, state, tasks)) {\n",
-    "  if (live !== undefined && live.id === undefined && isOurs(live, state, tasks)) {\n",
+    "  if (live !== undefined && !operation.isOurs(live)) {\n",
+    "  if (live !== undefined && live.id === undefined && operation.isOurs(live)) {\n",
   ),
   one(
     "a cluster that the platform was creating was not kept in state",

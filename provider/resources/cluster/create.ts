@@ -18,7 +18,7 @@ import { ClusterOperation } from "./operation.ts";
 import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
 import { addressOf, readerOf } from "./remote.ts";
-import { isOurs, stateOf, unseenState } from "./state.ts";
+import { isOurs, otherClusterText, stateOf, unseenState } from "./state.ts";
 
 /** Creates a cluster, or resumes the creation of an interrupted run. */
 export async function createCluster(
@@ -62,7 +62,9 @@ async function resumeAsked(
 
 /** Requests the cluster and waits until it is provisioned. What the platform has accepted is kept in state. */
 export async function requestAndWait(operation: ClusterOperation, inputs: ClusterInputs): Promise<ClusterState> {
+  operation.knows({});
   const { tasks, asked } = await requestCluster(operation, inputs);
+  operation.knows({ tasks: [...tasks] });
   if (asked !== undefined) return resumeAsked(operation, inputs, tasks, asked);
   const { state } = await withPartialState(operation, inputs, tasks, async () => {
     const failed = await operation.waitForEnd(tasks);
@@ -88,18 +90,18 @@ export async function requestAndWait(operation: ClusterOperation, inputs: Cluste
 /** No object was created, so nothing is kept in state. */
 class NothingCreatedError extends OperationError {}
 
-/** The creation has failed, and another cluster has taken its name since. */
+/** Another cluster has the name. Nothing is left of the creation only where its tasks have failed. */
 async function refuseNameConflict(
   operation: ClusterOperation,
   live: ClusterResult,
   tasks: readonly string[],
 ): Promise<void> {
-  if (isOurs(live, { tasks: [...tasks] })) return;
+  if (operation.isOurs(live)) return;
+  const what = operationText("Creating", noun, operation.context.name);
+  if ((await operation.waitForEnd(tasks)) === undefined)
+    throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, {})}`, "CP2307");
   await forgetCreateRecord(operation);
-  throw new NothingCreatedError(
-    nameConflictText(operationText("Creating", noun, operation.context.name), operation, live),
-    "CP2306",
-  );
+  throw new NothingCreatedError(nameConflictText(what, operation, live), "CP2306");
 }
 
 /** Resumes the creation of a cluster, unless somebody has changed it since. */
@@ -109,6 +111,7 @@ export async function resume(
   tasks: readonly string[],
   guard: (live: ClusterResult) => void,
 ): Promise<{ live: ClusterResult; tasks: readonly string[] }> {
+  operation.knows({ tasks: [...tasks] });
   const live = await operation.waitUntilProvisioned(tasks);
   if (live === undefined) return recreate(operation, inputs);
   await refuseNameConflict(operation, live, tasks);

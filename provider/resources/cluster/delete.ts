@@ -6,7 +6,7 @@ import { createRecordOf } from "./create-request.ts";
 import { type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { parseAddress, readerOf } from "./remote.ts";
-import { isOurs, isUnfinished } from "./state.ts";
+import { isUnfinished } from "./state.ts";
 
 /** Deletes the cluster, a partially created one too, and returns when it is gone. */
 export async function deleteCluster(id: string, state: ClusterState, context: CreateContext): Promise<void> {
@@ -29,10 +29,11 @@ async function removeOurs(operation: ClusterOperation, what: string, state: Clus
   const { intent, warn } = operation.context;
   const record = createRecordOf(operation);
   const tasks = [...(state.tasks ?? []), ...(record?.tasks ?? [])];
+  operation.knows({ ...state, tasks });
   let live = await operation.read();
   // Its creation may be in progress without being listed yet.
   if (live === undefined && isUnfinished(state)) live = await operation.waitUntilProvisioned(tasks);
-  if (live !== undefined && !isOurs(live, state, tasks)) {
+  if (live !== undefined && !operation.isOurs(live)) {
     warn(
       `${what}: the cluster ${operation.id} that is on the platform now (${live.id}) is another one than that in state (${state.clusterId}), which is gone. It was left alone.`,
     );

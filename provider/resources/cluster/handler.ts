@@ -3,6 +3,7 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { undeleted } from "../../engine/ownership/deletions.ts";
+import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isNewer } from "./change.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
@@ -25,10 +26,11 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
 
   async read(id, declared, context, state = {}) {
     const address = parseAddress(id);
+    const isCurrent = (one: ClusterResult | undefined) => one === undefined || isOurs(one, state);
     let live = await readerOf(context.client, address).get(address.name);
-    // A replica may still show the cluster that had the name before.
-    if (live !== undefined && !isOurs(live, state)) {
-      const read = (client: OperationClient) => readCluster(client, address);
+    // A replica may still show the cluster that had the name before, whichever machine has deleted it.
+    if (!isCurrent(live)) {
+      const read = (client: OperationClient) => client.settled((one) => readCluster(one, address), isCurrent);
       live = await undeleted({ client: context.client, noun }, read, (one) => one.id);
     }
     if (live === undefined) {

@@ -14,9 +14,10 @@ import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { noteDeletion, wasDeleted } from "../../engine/ownership/deletions.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
-import { noun, unfinishedStatus } from "./definition.ts";
+import { type ClusterState, noun, unfinishedStatus } from "./definition.ts";
 import { nodeProgress, nodesText } from "./node-progress.ts";
 import { addressText, type ClusterAddress, clusterParams, readCluster } from "./remote.ts";
+import { isOurs } from "./state.ts";
 
 /** One operation on a cluster: its waits and progress line. */
 export class ClusterOperation {
@@ -35,6 +36,7 @@ export class ClusterOperation {
   readonly #deleted = new Map<string, Promise<boolean>>();
   #doing = "";
   #own: string | undefined;
+  #known: Partial<ClusterState> = {};
 
   constructor(context: CreateContext, address: ClusterAddress, verb: "creating" | "updating" | "deleting") {
     this.context = context;
@@ -57,13 +59,29 @@ export class ClusterOperation {
     this.#own = id;
   }
 
-  /** Reads the live cluster. One that this machine has deleted is gone, although a read may still show it under the name of the next. */
+  /** What state or a response says of the operation's cluster. */
+  knows(state: Partial<ClusterState>): void {
+    this.#known = state;
+  }
+
+  /** Whether a live cluster is that of the operation, and not another that has its name. */
+  isOurs(live: ClusterResult): boolean {
+    return isOurs(live, this.#known);
+  }
+
+  /**
+   * Reads the live cluster. A read may still show the one that has had the name before: what this machine has deleted is gone, and what
+   * another has deleted contradicts what is known of ours.
+   */
   async read(): Promise<ClusterResult | undefined> {
     const read = async (client: OperationClient) => {
       const live = await readCluster(client, this.address);
       return { live, isGone: live !== undefined && (await this.#isDeleted(live.id)) };
     };
-    const { live, isGone } = await this.context.client.settled(read, (seen) => !seen.isGone);
+    const { live, isGone } = await this.context.client.settled(
+      read,
+      (seen) => !seen.isGone && (seen.live === undefined || this.isOurs(seen.live)),
+    );
     if (isGone) return undefined;
     if (this.#own !== undefined && live?.id !== this.#own) return undefined;
     this.seen = live ?? this.seen;

@@ -116,11 +116,10 @@ function withoutNulls<T extends object>(value: T): Partial<T> {
 }
 
 /** Whether a live cluster is the one in state, and not another that has its name. */
-export function isOurs(live: ClusterResult, state: Partial<ClusterState>, tasks: readonly string[] = []): boolean {
-  if (state.clusterId === live.id) return true;
-  const known = [...(state.tasks ?? []), ...tasks];
-  if (typeof live.creatorTaskId === "string" && known.length > 0) return known.includes(live.creatorTaskId);
-  return state.clusterId === undefined;
+export function isOurs(live: ClusterResult, { clusterId, tasks = [] }: Partial<ClusterState>): boolean {
+  if (clusterId === live.id) return true;
+  if (typeof live.creatorTaskId === "string" && tasks.length > 0) return tasks.includes(live.creatorTaskId);
+  return clusterId === undefined;
 }
 
 /** What a cluster that is not ours is to us, and the ways out. */

@@ -10,7 +10,7 @@ import { countWithin } from "./plan.ts";
 import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
 import { addressOf, readerOf } from "./remote.ts";
-import { isOurs, isUnfinished, otherClusterText, stateOf } from "./state.ts";
+import { isUnfinished, otherClusterText, stateOf } from "./state.ts";
 
 /** Brings the cluster to what is declared, from whatever state earlier runs have left it in. */
 export async function updateCluster(
@@ -20,11 +20,12 @@ export async function updateCluster(
   if (isUnfinished(state)) return finishCreation({ declared, state, inputs }, context);
   if (context.intent.isRehearsal !== true) quotaRequested(inputs, context.client, context.urn);
   const operation = new ClusterOperation(context, addressOf(inputs), "updating");
+  operation.knows(state);
   const what = operationText("Updating", noun, context.name);
   const resizes = (pool: string) => isResizePlanned(pool, { declared, state, inputs });
   try {
     const live = await operation.waitUntilUnlocked();
-    if (live !== undefined && !isOurs(live, state))
+    if (live !== undefined && !operation.isOurs(live))
       throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, state)}`, "CP2307");
     if (live !== undefined) operation.actOn(live);
     const guard = guardOf(operation, what, declared, { state, inputs });
