@@ -11,6 +11,10 @@ const campaigns: Scripts = {
     args: ["--subject", "app-template"],
     about: "creations of app templates under faults and kills",
   },
+  attempts: {
+    script: "attempts/run.ts",
+    about: "creations that a hook repeats a hundred times, under every fault",
+  },
   bulk: { script: "bulk/campaign.ts", about: "first updates without checkpoints that are killed" },
   cluster: { script: "cluster/campaign.ts", about: "creations of clusters under faults and kills, in process" },
   "cluster-cli": { script: "cluster/cli-campaign.ts", about: "the same with the real CLI" },
