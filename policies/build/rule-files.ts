@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const folder = new URL("../rules/", import.meta.url);
+
+/** The list of all rules, by the files of the folder `rules`. */
+export const listFile = new URL("all.ts", folder);
+
+/** Its text: whatever a file of the folder exports is a rule, or a list of rules. */
+export function listText(): string {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !["all.ts", "index.ts"].includes(name));
+  const exported = files.sort().map((file) => {
+    const names = [...readFileSync(new URL(file, folder), "utf8").matchAll(/^export const (\w+)/gm)].map(
+      ([, name]) => name,
+    );
+    return `export { ${names.join(", ")} } from "./${file}";`;
+  });
+  return `// Written by \`npm run build -w policies\` from the files of this folder; do not edit.\n\n${exported.join("\n")}\n`;
+}
+
+if (import.meta.main) writeFileSync(listFile, listText());

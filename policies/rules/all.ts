@@ -1,0 +1,33 @@
+// Written by `npm run build -w policies` from the files of this folder; do not edit.
+
+export { allowedFlavors } from "./allowed-flavors.ts";
+export { allowedProjects } from "./allowed-projects.ts";
+export { allowedRegions } from "./allowed-regions.ts";
+export { clashRules } from "./clashes.ts";
+export { commitmentBudget } from "./commitment-budget.ts";
+export { corsWildcardCredentials } from "./cors-wildcard-credentials.ts";
+export { ipPoolsOverlap } from "./ip-pools-overlap.ts";
+export { ipPoolsReserved } from "./ip-pools-reserved.ts";
+export { kubernetesAllowedVersions } from "./kubernetes-allowed-versions.ts";
+export { kubernetesMinimumVersion } from "./kubernetes-minimum-version.ts";
+export { limitRules } from "./limits.ts";
+export { monthlyBudget } from "./monthly-budget.ts";
+export { monthlyIncrease } from "./monthly-increase.ts";
+export { noDestruction } from "./no-destruction.ts";
+export { noHttpDowngrade } from "./no-http-downgrade.ts";
+export { noLegacyRuleType } from "./no-legacy-rule-type.ts";
+export { noLossInUpdate } from "./no-loss-in-update.ts";
+export { noRenameWithoutAliases } from "./no-rename-without-aliases.ts";
+export { openAccessList } from "./open-access-list.ts";
+export { poolAutoHealing } from "./pool-auto-healing.ts";
+export { poolCountsInOrder } from "./pool-counts-in-order.ts";
+export { poolMinimumNodes } from "./pool-minimum-nodes.ts";
+export { poolNoPublicIpv4 } from "./pool-no-public-ipv4.ts";
+export { protectedResources } from "./protected-resources.ts";
+export { quotaHeadroom } from "./quota-headroom.ts";
+export { requestHeaderSecret } from "./request-header-secret.ts";
+export { reservationPeriod } from "./reservation-period.ts";
+export { secureKeySecret } from "./secure-key-secret.ts";
+export { shadowedRuleTemplates } from "./shadowed-rule-templates.ts";
+export { stackMaximumNodes } from "./stack-maximum-nodes.ts";
+export { uniqueClusterNames } from "./unique-cluster-names.ts";
