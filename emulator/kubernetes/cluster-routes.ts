@@ -89,10 +89,9 @@ function changeOf(cluster: Cluster, body: z.output<typeof clusterPatch>): Partia
   if (body.cni && body.cni.provider !== cluster.cni?.provider)
     throw invalid("cni.provider", "cannot be changed after creation");
   const wanted: Partial<Cluster> = {
+    ...body,
     authentication: body.authentication && { ...cluster.authentication, ...body.authentication },
-    autoscaler_config: body.autoscaler_config,
     cni: body.cni && { ...cluster.cni, ...body.cni },
-    ddos_profile: body.ddos_profile,
     logging: withLoggingDefaults(body.logging, cluster.name, cluster.region_id),
   };
   const changed = Object.entries(wanted).filter(

@@ -40,12 +40,11 @@ export function newCluster(
 ): Cluster {
   const cni = body.cni ?? { provider: "calico" as const };
   return {
+    ...body,
     ...address,
     id: randomUuid(),
-    name: body.name,
     status: "Provisioning",
     version: versionWithV(body.version),
-    keypair: body.keypair,
     pools: body.pools.map((pool) => newPool(pool, now)),
     is_public: true,
     task_id: null,

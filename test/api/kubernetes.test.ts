@@ -1,4 +1,5 @@
-import { clusterBody, poolBody, poolPatch, versionWithV } from "@cloudplatform/pulumi/api";
+import { clusterBody, clusterPatch, poolBody, poolPatch, versionWithV } from "@cloudplatform/pulumi/api";
+import { fieldNames, immutableInputs } from "@cloudplatform/pulumi/schema";
 import { describe, expect, test } from "vitest";
 import { problems, refused } from "./problems.ts";
 
@@ -12,6 +13,14 @@ const virtual = {
 };
 const bareMetal = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
 const cluster = { name: "edge-1", keypair: "ops", version: "1.31.9", pools: [virtual, bareMetal] };
+
+test("what is not immutable of a cluster or a pool can be sent in a change", () => {
+  const changing = (schema: typeof clusterBody | typeof poolBody) =>
+    fieldNames(schema).filter((name) => !immutableInputs(schema).includes(name));
+  // Pools and version have requests of their own; a pool of another name is another pool.
+  expect(["version", "pools", ...fieldNames(clusterPatch)]).toEqual(expect.arrayContaining(changing(clusterBody)));
+  expect(["name", ...fieldNames(poolPatch)]).toEqual(expect.arrayContaining(changing(poolBody)));
+});
 
 describe("a pool", () => {
   test("is taken with a virtual flavor and all it needs, and with a bare metal flavor and none of it", () => {

@@ -1,28 +1,31 @@
-import { clusterBody } from "@cloudplatform/pulumi/api";
-import { fromWire } from "@cloudplatform/pulumi/schema";
+import { clusterPatch, poolPatch } from "@cloudplatform/pulumi/api";
+import { fieldNames, fromWire } from "@cloudplatform/pulumi/schema";
 import fc from "fast-check";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 
 type Pool = ClusterInputs["pools"][number];
 
-const optional = clusterBody.pick({
-  authentication: true,
-  autoscaler_config: true,
-  cni: true,
-  ddos_profile: true,
-  logging: true,
-});
-const optionalNames = ["authentication", "autoscalerConfig", "cni", "ddosProfile", "logging"] as const;
+const changeable = fieldNames(clusterPatch);
 
 /** Some of the contract's optional fields in the user's spelling. */
 const settings = fc
-  .tuple(arbitraryOf(optional), fc.subarray([...optionalNames]))
+  .tuple(arbitraryOf(clusterPatch), fc.subarray(changeable))
   .map(([wire, names]): Partial<ClusterInputs> => {
-    const all = fromWire(optional, wire as z.output<typeof optional>);
+    const all: Properties = fromWire(clusterPatch, wire as z.output<typeof clusterPatch>);
     return Object.fromEntries(names.map((name) => [name, all[name]]));
   });
+
+const chosenByHand = ["min_node_count", "max_node_count", "node_count", "labels", "taints"];
+
+const others = z.object(
+  Object.fromEntries(Object.entries(poolPatch.shape).filter(([name]) => !chosenByHand.includes(name))),
+);
+
+/** Fields of a pool that change in place, but for those whose values are chosen by hand so that they meet. */
+const changing = arbitraryOf(others).map((wire): Partial<Pool> => fromWire(others, wire));
 
 const texts = fc.dictionary(fc.constantFrom("tier", "team", "a.b/c"), fc.constantFrom("x", "y", ""), { maxKeys: 2 });
 const counts = fc.record({ min: fc.integer({ min: 1, max: 4 }), more: fc.option(fc.integer({ min: 0, max: 3 })) });
@@ -35,7 +38,6 @@ const common = {
       nil: undefined,
     },
   ),
-  autoHealingEnabled: fc.option(fc.boolean(), { nil: undefined }),
   isPublicIpv4: fc.option(fc.boolean(), { nil: undefined, freq: 1 }),
   kubeletConfig: fc.option(fc.constantFrom({ maxPods: "110" }, { maxPods: "50" }), { nil: undefined, freq: 1 }),
 };
@@ -50,9 +52,9 @@ const virtual = fc.record({
 const metal = fc.record({ ...common, flavorId: fc.constantFrom("bm1-hf-medium", "bm1-hf-small") });
 
 const pool = (name: string): fc.Arbitrary<Pool> =>
-  fc.tuple(fc.oneof(virtual, metal), counts).map(([rest, { min, more }]) => {
+  fc.tuple(fc.oneof(virtual, metal), changing, counts).map(([fixed, rest, { min, more }]) => {
     const maxNodeCount = more === null ? undefined : min + more;
-    return { ...rest, name, minNodeCount: min, maxNodeCount };
+    return { ...fixed, ...rest, name, minNodeCount: min, maxNodeCount };
   });
 
 const pools = fc

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { clusterPatch, type EndpointOf, endpoints } from "../../api/index.ts";
+import { clusterPatch, type EndpointOf, endpoints, poolBody, poolPatch } from "../../api/index.ts";
 import type { Call } from "../../client/call.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import { replacingInputs, sendBackUnknown } from "../../schema/index.ts";
+import { fieldNames, replacingInputs, sendBackUnknown } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
 import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
@@ -70,19 +70,26 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   };
 }
 
+type Patch = NonNullable<Call<EndpointOf<"clusters.patch">>["body"]>;
+
+/**
+ * What is sent in place of a field that is removed from the program, and below what is left of it: null changes nothing (companion
+ * §2.5). Undefined: nothing is sent, and the platform keeps what it has.
+ */
+const whenRemoved: Readonly<Record<keyof Patch, object | undefined>> = {
+  authentication: { oidc: null },
+  autoscalerConfig: {},
+  cni: undefined,
+  ddosProfile: { enabled: false },
+  logging: { enabled: false },
+};
+
 function patch({ live, inputs: wanted, there: present }: Gap): Step | undefined {
-  const body: Call<EndpointOf<"clusters.patch">>["body"] = {};
-  // What is removed from the program must be sent: null changes nothing (companion §2.5).
-  if (!isDeepStrictEqual(wanted.authentication ?? {}, present.authentication ?? {}))
-    body.authentication = { oidc: null, ...wanted.authentication };
-  if (!isDeepStrictEqual(wanted.autoscalerConfig ?? {}, present.autoscalerConfig ?? {}))
-    body.autoscalerConfig = wanted.autoscalerConfig ?? {};
-  if (!isDeepStrictEqual(wanted.cni, present.cni) && wanted.cni) body.cni = wanted.cni;
-  if (!isDeepStrictEqual(wanted.ddosProfile, present.ddosProfile))
-    body.ddosProfile = wanted.ddosProfile ?? { enabled: false };
-  if (!isDeepStrictEqual(wanted.logging, present.logging)) body.logging = wanted.logging ?? { enabled: false };
-  const fields = Object.keys(body);
+  const fields = (Object.keys(whenRemoved) as (keyof Patch)[])
+    .filter((field) => !isDeepStrictEqual(wanted[field] ?? {}, present[field] ?? {}))
+    .filter((field) => (wanted[field] ?? whenRemoved[field]) !== undefined);
   if (fields.length === 0) return undefined;
+  const body: Patch = Object.fromEntries(fields.map((field) => [field, { ...whenRemoved[field], ...wanted[field] }]));
   return {
     text: `changing ${fields.join(", ")}`,
     send: async (client, address) =>
@@ -125,8 +132,8 @@ function changePool(gap: Gap): Step | undefined {
   return undefined;
 }
 
-/** Fields that change at once. */
-const patchable = ["minNodeCount", "maxNodeCount", "autoHealingEnabled", "labels", "taints"] as const;
+/** Inputs of a pool that change at once. */
+const patchable = fieldNames(poolPatch).filter((name) => fieldNames(poolBody).includes(name)) as (keyof Pool)[];
 
 function patchPool(live: PoolResult, there: Pool, wanted: Pool): Step | undefined {
   const differing = patchable.filter((field) => !isDeepStrictEqual(wanted[field], there[field]));

@@ -1,6 +1,6 @@
-import { managedLabelPrefix, versionWithV } from "../../api/index.ts";
+import { cluster, managedLabelPrefix, versionWithV } from "../../api/index.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
-import { unreadOf } from "../../schema/index.ts";
+import { fieldNames, unreadOf } from "../../schema/index.ts";
 import { inOrderOf } from "../../schema/order.ts";
 import type { ClusterResult, PoolResult } from "../../types/kubernetes.ts";
 import { isNewer, runsVersion } from "./change.ts";
@@ -72,12 +72,10 @@ function isManaged(label: string): boolean {
   return label.startsWith(managedLabelPrefix);
 }
 
-/** Fields of a response that outputs show under their own name. */
-const shownFields = [
-  ...["name", "keypair", "version", "status", "isPublic", "createdAt", "authentication", "autoscalerConfig"],
-  ...["cni", "ddosProfile", "logging", "fixedNetwork", "fixedSubnet", "isIpv6"],
-  ...["podsIpPool", "servicesIpPool", "podsIpv6Pool", "servicesIpv6Pool"],
-] as const;
+const own = [...fieldNames(clusterSchema), ...fieldNames(clusterDefinition.outputs)];
+
+/** Fields of a response that are inputs or outputs under their own name. */
+const shownFields = fieldNames(cluster).filter((name) => own.includes(name)) as (keyof ClusterResult)[];
 
 /** Outputs of a cluster that was seen. */
 export function stateOf(
