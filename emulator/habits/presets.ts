@@ -1,4 +1,13 @@
-import type { HabitValues } from "./table.ts";
+import { readingNames } from "@cloudplatform/pulumi/api";
+import { type HabitValues, habitTable } from "./table.ts";
+
+/** The last value of each habit of the platform itself that has a choice. */
+const lastValues: Partial<HabitValues> = Object.fromEntries(
+  readingNames.flatMap((name) => {
+    const habit = habitTable[name];
+    return habit.kind === "choice" ? [[name, habit.values.at(-1)]] : [];
+  }),
+);
 
 /** Habits that occur together; a preset leaves the others at their default. */
 export const habitPresets = {
@@ -46,39 +55,16 @@ export const habitPresets = {
   },
   /** A large, eventually consistent platform. */
   large: { pageSize: 3, visibilityDelay: 5, strangers: "present", taskResources: "all" },
-  /** Every habit differs from its default. */
+  /** What the platform itself may do differently differs from its default: by the last value, or another one. */
   contrary: {
-    unsetText: "absent",
-    unsetNumber: "absent",
+    ...lastValues,
     unsetFlag: "null",
     unsetList: "null",
     unsetObject: "empty",
-    unsetOptions: "null",
-    optionFields: "empty",
-    cdnPatch: "replace",
-    ruleTemplateList: "wrapped",
-    endTime: "number",
-    pageSize: 1,
-    unknownFields: "added",
-    unknownOptions: "added",
-    enumValues: "newer",
-    strangers: "present",
-    timestamps: "unzoned",
-    visibilityDelay: 5,
-    versionPrefix: "none",
-    patchUpgrades: "nightly",
-    noopPatch: "task",
-    nameConflict: "400",
-    resizeBeyondBounds: "refused",
-    keypair: "withheld",
-    taskResources: "all",
-    priceStatusCase: "upper",
-    unitSizes: "number",
-    reservationRefusal: "400",
     emptyParams: "empty",
-    owned: "echoed",
-    templateId: "omitted",
     logTotal: "count",
+    pageSize: 1,
+    visibilityDelay: 5,
   },
 } as const satisfies Record<string, Partial<HabitValues>>;
 
