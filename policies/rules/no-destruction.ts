@@ -1,4 +1,4 @@
-import { recreatedPools, replacingInputsOf } from "@cloudplatform/pulumi/replacements";
+import { recreatedPools, replacingInputsOf } from "@cloudplatform/pulumi/effects";
 import { unknownPaths } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import { noChange } from "../engine/previous-state.ts";

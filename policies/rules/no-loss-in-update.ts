@@ -1,4 +1,4 @@
-import { updateLossesOf } from "@cloudplatform/pulumi/replacements";
+import { updateLossesOf } from "@cloudplatform/pulumi/effects";
 import { isUnknown } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import { noChange } from "../engine/previous-state.ts";

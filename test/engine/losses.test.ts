@@ -1,5 +1,5 @@
-import type { ResourceName } from "@cloudplatform/pulumi/registry";
-import { updateLossesOf } from "@cloudplatform/pulumi/replacements";
+import { deletionLossesOf, updateLossesOf } from "@cloudplatform/pulumi/effects";
+import { type ResourceName, resourceNames } from "@cloudplatform/pulumi/registry";
 import { unknownValue } from "@cloudplatform/pulumi/schema";
 import { afterEach, expect, test } from "vitest";
 import { type LogLine, setLogSink } from "../../provider/engine/lifecycle/progress.ts";
@@ -124,6 +124,52 @@ const rows: [what: string, ResourceName, before: object, after: object, state: o
 
 test.each(rows)("says what %s loses", (_what, name, declared, inputs, state, losses) => {
   expect(updateLossesOf(name, { declared, inputs, state })).toEqual(losses);
+});
+
+const deletions: [name: ResourceName, object: Parameters<typeof deletionLossesOf>[1], losses: string[]][] = [
+  ["cdn.RuleTemplate", { inputs: { rule: "/v/" } }, ["the CDN options for /v/: its requests get other rules"]],
+  // Its rule templates are lost one by one.
+  ["cdn.RuleSet", { inputs: rules({}) }, []],
+  [
+    "kubernetes.Cluster",
+    { inputs: pools(virtualPool, metalPool), outputs: live },
+    [
+      "4 nodes in 1 pool (general), with the workloads and local data on them",
+      "the kubeconfig: every copy of it stops working",
+    ],
+  ],
+  [
+    "kubernetes.Cluster",
+    {
+      inputs: {
+        pools: [
+          { name: "a", minNodeCount: 2 },
+          { name: "b", minNodeCount: 1 },
+        ],
+      },
+    },
+    [
+      "3 nodes in 2 pools (a, b), with the workloads and local data on them",
+      "the kubeconfig: every copy of it stops working",
+    ],
+  ],
+  [
+    "reservations.Reservation",
+    { outputs: { status: "CREATED" } },
+    ["the reservation: it is cancelled, and nothing is owed"],
+  ],
+  ["reservations.Reservation", { outputs: { status: "APPROVED" } }, []],
+  ["edge.AppTemplate", { id: "12" }, ["edge-app template 12, with its parameters"]],
+  ["edge.Secret", { id: "3" }, ["edge secret 3, with values that the platform never returns"]],
+  ["quotas.NotificationThreshold", { id: "5" }, []],
+];
+
+test.each(deletions)("says what the deletion of a %s loses", (name, object, losses) => {
+  expect(deletionLossesOf(name, object)).toEqual(losses);
+});
+
+test("says so of every resource", () => {
+  expect(new Set(deletions.map(([name]) => name))).toEqual(new Set(resourceNames));
 });
 
 test("a comparison warns of what an update destroys, and not of a replacement", async () => {

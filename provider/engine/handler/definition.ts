@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Identity } from "../../pulumi/formats/identity.ts";
 import { typeToken } from "../../pulumi/formats/type-token.ts";
 import type { InputChange } from "../../schema/replacing.ts";
+import type { Properties } from "../../values/properties.ts";
 
 /** Settings that an input takes its value from when it is left out. */
 export type InputSetting = "projectId" | "regionId" | "clientId";
@@ -48,7 +49,16 @@ export interface ResourceDefinition {
    * does not know counts as a change. Absent: an update of this resource destroys nothing.
    */
   readonly losses: ((change: InputChange) => string[]) | undefined;
+  /** What is lost with an object that is deleted, in words. Undefined: nothing, or what else the resource declares is lost one by one. */
+  readonly deletionLosses: ((object: StateObject) => string[]) | undefined;
   readonly adoption: Adoption;
+}
+
+/** An object as state has it. */
+export interface StateObject {
+  readonly id?: string | undefined;
+  readonly inputs?: Properties | undefined;
+  readonly outputs?: Properties | undefined;
 }
 
 /** How `cloudplatform adopt` turns a live object into a declaration. */

@@ -25,6 +25,7 @@ export const appTemplateDefinition = {
   identity: { inputs: ["name"] },
   // Apps that were made from it keep what they have.
   losses: undefined,
+  deletionLosses: ({ id }) => [`edge-app template ${id}, with its parameters`],
   adoption: {
     word: "app-template",
     importId: { form: "number of the template", example: "12" },

@@ -7,7 +7,7 @@ import type { StateOf } from "../../engine/handler/handler.ts";
 import type { ClusterInputs, ClusterOutputs, PoolResult } from "../../types/kubernetes.ts";
 import { parseDuration } from "../../values/index.ts";
 import { isUnknown } from "../../values/unknown.ts";
-import { clusterLosses } from "./losses.ts";
+import { clusterDeletionLosses, clusterLosses } from "./losses.ts";
 
 export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
 
@@ -80,6 +80,7 @@ export const clusterDefinition = {
   identity: { inputs: ["projectId", "regionId", "name"] },
   waits: true,
   losses: clusterLosses,
+  deletionLosses: clusterDeletionLosses,
   adoption: {
     word: "cluster",
     importId: { form: "`<projectId>/<regionId>/<name>`, or with colons", example: "1/76/edge-1" },

@@ -1,3 +1,4 @@
+import type { StateObject } from "../../engine/handler/definition.ts";
 import type { InputChange } from "../../schema/replacing.ts";
 import { unknownPaths } from "../../schema/unknowns.ts";
 import { counted } from "../../values/counted.ts";
@@ -39,6 +40,17 @@ function causeText(changes: readonly (keyof Pool & string)[], wanted: Pool): str
 function nodeLosses(pool: Pool, { maxNodeCount: highest }: Pool, nodes: number): string[] {
   if (isUnknown(highest) || highest === pool.maxNodeCount || typeof highest !== "number" || nodes <= highest) return [];
   return [`${counted(nodes - highest, "node")} of pool ${pool.name} and their local data`];
+}
+
+/** What is lost with a cluster. Where its state does not tell, a pool has its minimum of nodes. */
+export function clusterDeletionLosses({ inputs = {}, outputs = {} }: StateObject): string[] {
+  const pools = poolsOf<LivePool>(Array.isArray(outputs.pools) ? outputs : inputs);
+  const nodes = pools.reduce((sum, { nodeCount, minNodeCount }) => sum + Number(nodeCount ?? minNodeCount ?? 0), 0);
+  const names = pools.map(({ name }) => name).join(", ");
+  return [
+    `${counted(nodes, "node")} in ${counted(pools.length, "pool")} (${names}), with the workloads and local data on them`,
+    "the kubeconfig: every copy of it stops working",
+  ];
 }
 
 /** Pools of a cluster that a change deletes or creates again, by name. */

@@ -27,5 +27,6 @@ export const notificationThresholdDefinition = {
   identity: { inputs: ["clientId"] },
   isAlwaysThere: true,
   losses: undefined,
+  deletionLosses: undefined,
   adoption: { word: "notification-threshold", importId: { form: "number of the client", example: "5" } },
 } as const satisfies ResourceDefinition;

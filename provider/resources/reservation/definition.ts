@@ -102,6 +102,11 @@ export const reservationDefinition = {
   replacement: "refused; replaces with `allowReplacement`",
   // Its inputs that change in place are the provider's own.
   losses: undefined,
+  // Only one that is not approved yet can be cancelled (companion §4.1).
+  deletionLosses: ({ outputs }) =>
+    String(outputs?.status).toUpperCase() === "CREATED"
+      ? ["the reservation: it is cancelled, and nothing is owed"]
+      : [],
   adoption: {
     word: "reservation",
     importId: { form: "number of the reservation", example: "12" },

@@ -82,5 +82,7 @@ export const ruleSetDefinition = {
   identity: { each: "rules", inputs: ["rule"] },
   partNoun: ruleTemplateDefinition.noun,
   losses: ruleSetLosses,
+  // Each of its rule templates is lost as one.
+  deletionLosses: undefined,
   adoption: { word: "rule-set" },
 } as const satisfies ResourceDefinition & Pick<Handler<object, object>, "packed" | "earlierInputs" | "partNoun">;

@@ -37,6 +37,7 @@ export const ruleTemplateDefinition = {
   identifyingInputs: ["rule", "ruleType"],
   identity: { inputs: ["rule"] },
   losses: ruleTemplateLosses,
+  deletionLosses: ({ inputs }) => [`the CDN options for ${inputs?.rule}: its requests get other rules`],
   adoption: {
     word: "rule-template",
     importId: { form: "number of the template", example: "77" },

@@ -19,6 +19,7 @@ export const secretDefinition = {
   identifyingInputs: ["name", "secretSlots"],
   identity: { inputs: ["name"] },
   losses: secretLosses,
+  deletionLosses: ({ id }) => [`edge secret ${id}, with values that the platform never returns`],
   adoption: {
     word: "secret",
     importId: { form: "number of the secret", example: "3" },

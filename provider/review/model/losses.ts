@@ -1,25 +1,24 @@
-import { updateLossesOf } from "../../resources/replacements.ts";
-import { counted } from "../../values/counted.ts";
+import type { StateObject } from "../../engine/handler/definition.ts";
+import { deletionLossesOf, updateLossesOf } from "../../resources/effects.ts";
 import type { Properties } from "../../values/properties.ts";
 import { unknownValue } from "../../values/unknown.ts";
 import { changesOf, replaceAt, visible } from "./changes.ts";
-import { isObject, isUnknown, mapValues } from "./engine-values.ts";
+import { isObject, isSecret, isUnknown, mapValues } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { resourceOfType } from "./kinds.ts";
 import { hasEnded, isBinding } from "./objects.ts";
 
-/** What is lost when the object of a resource is deleted, by kind. */
-const ofDeletion: Record<string, (side: Side) => string[]> = {
-  "kubernetes:Cluster": clusterLosses,
-  "reservations:Reservation": reservationLosses,
-  "cdn:RuleTemplate": ({ inputs }) => [`the CDN options for ${text(inputs?.rule)}: its requests get other rules`],
-  "edge:AppTemplate": ({ id }) => [`edge-app template ${id}, with its parameters`],
-};
-
 /** What a deletion or a replacement loses. */
-export function lossesOf(kind: string | undefined, old: Side | null | undefined): string[] {
-  if (old === null || old === undefined || kind === undefined || old.retainOnDelete === true) return [];
-  return ofDeletion[kind]?.(old) ?? [];
+export function lossesOf(type: string, old: Side | null | undefined): string[] {
+  const name = resourceOfType(type);
+  if (old === null || old === undefined || name === undefined || old.retainOnDelete === true) return [];
+  const { id, inputs, outputs } = old;
+  return deletionLossesOf(name, shown({ id, inputs, outputs }) as StateObject);
+}
+
+/** What texts can name of an object. */
+function shown(value: unknown): unknown {
+  return mapValues(value, (one) => (isSecret(one) || isUnknown(one) ? "(not known)" : undefined));
 }
 
 /** What stays payable when a resource leaves the stack, and why its deletion will be refused. */
@@ -65,31 +64,6 @@ function withChangedSecrets(step: EngineStep): Properties {
 /** Values that are not known yet, in the form that a provider gets them in. */
 function previewed(value: unknown): unknown {
   return mapValues(value, (one) => (isUnknown(one) ? unknownValue : undefined));
-}
-
-function clusterLosses(old: Side): string[] {
-  const pools = poolsOf(old);
-  const nodes = pools.reduce((sum, pool) => sum + nodesOf(pool), 0);
-  return [
-    `${counted(nodes, "node")} in ${counted(pools.length, "pool")} (${pools.map((pool) => text(pool.name)).join(", ")}), with the workloads and local data on them`,
-    "the kubeconfig: every copy of it stops working",
-  ];
-}
-
-function poolsOf(side: Side | null | undefined): Record<string, unknown>[] {
-  const pools = side?.outputs?.pools ?? side?.inputs?.pools;
-  return Array.isArray(pools) ? pools.filter(isObject) : [];
-}
-
-/** Nodes as they are; the minimum where the state does not tell. */
-function nodesOf(pool: Record<string, unknown> | undefined): number {
-  const count = pool?.nodeCount ?? pool?.minNodeCount;
-  return typeof count === "number" ? count : 0;
-}
-
-function reservationLosses(side: Side): string[] {
-  // Only a reservation that is not approved yet can be cancelled (companion §4.1).
-  return hasEnded(side) || isBinding(side) ? [] : ["the reservation: it is cancelled, and nothing is owed"];
 }
 
 function text(value: unknown): string {

@@ -152,7 +152,7 @@ function deletion(step: EngineStep): Operation {
     ...basic(step),
     changes: [],
     operation: isKept ? "abandon" : "delete",
-    losses: lossesOf(ownKind(step.type), step.old),
+    losses: lossesOf(step.type, step.old),
     ...commitmentLeft(ownKind(step.type), step.old),
   };
 }
@@ -167,7 +167,7 @@ function replacement(step: EngineStep, all: readonly EngineStep[]): Operation {
     operation: "replace",
     reasons: [...new Set(keys.length > 0 ? keys : forced.map(([path]) => path))].sort(),
     order: deleted >= 0 && deleted < made ? "delete-first" : "create-first",
-    losses: lossesOf(ownKind(step.type), step.old),
+    losses: lossesOf(step.type, step.old),
     ...commitmentLeft(ownKind(step.type), step.old),
   };
 }

@@ -1,3 +1,4 @@
+import type { StateObject } from "../engine/handler/definition.ts";
 import { type InputChange, replacingInputs } from "../schema/replacing.ts";
 import { type ResourceName, resources } from "./registry.ts";
 
@@ -14,4 +15,9 @@ export function replacingInputsOf(name: ResourceName, change: InputChange): stri
 /** What an update of a resource destroys that cannot be restored, as its diff warns of it. Likewise. */
 export function updateLossesOf(name: ResourceName, change: InputChange): string[] {
   return resources[name].losses?.(change) ?? [];
+}
+
+/** What is lost with an object that is deleted or replaced. */
+export function deletionLossesOf(name: ResourceName, object: StateObject): string[] {
+  return resources[name].deletionLosses?.(object) ?? [];
 }
