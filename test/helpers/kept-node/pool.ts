@@ -60,7 +60,7 @@ export class Pool {
       if (request === undefined) return;
       const script = scriptOf(request);
       if (script === undefined) return void socket.end("refused\n");
-      const kept = this.#borrow();
+      const kept = this.#borrow(script);
       job = kept.run({ ...request, script }, (line) => socket.write(line, "latin1"));
       void job.done.then((code) => {
         isOver = true;
@@ -73,8 +73,13 @@ export class Pool {
     socket.on("close", () => !isOver && job?.signal("SIGKILL"));
   }
 
-  #borrow(): KeptProcess {
-    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) if (idle.isAlive) return idle;
+  /** Rather one that has run this script last: it has loaded what the script needs of other packages, and V8 knows its code. */
+  #borrow(script: string): KeptProcess {
+    while (this.#idle.length > 0) {
+      const last = this.#idle.findLastIndex((one) => one.script === script);
+      const [idle] = this.#idle.splice(last, 1);
+      if (idle?.isAlive === true) return idle;
+    }
     const kept = new KeptProcess();
     this.#all.add(kept);
     return kept;
@@ -145,6 +150,8 @@ class KeptProcess {
   readonly #child: ChildProcess;
   readonly #died: Promise<undefined>;
   isIdle = true;
+  /** What it has run last. */
+  script: string | undefined;
   memoryBytes = 0;
   #seconds = 0;
 
@@ -171,6 +178,7 @@ class KeptProcess {
     const send = (message: object) => void this.#child.send(message, () => undefined);
     const token = `\0${randomUUID()}`;
     this.isIdle = false;
+    this.script = request.script;
     const ended = this.#ended(token, request.env[testFile] ?? "vitest", write);
     send({ ...request, args: args.slice(1), token });
     let timer: NodeJS.Timeout | undefined;

@@ -1,11 +1,53 @@
 "use strict";
 // A kept process: it runs one script of Pulumi's SDK after another, each as in a process of its own (README.md beside this file).
 const { AsyncLocalStorage } = require("node:async_hooks");
-const { writeSync } = require("node:fs");
+const { readFileSync, writeSync } = require("node:fs");
 const Module = require("node:module");
 const net = require("node:net");
+const { dirname } = require("node:path");
 const { fileURLToPath } = require("node:url");
+const vm = require("node:vm");
 const { getSubchannelPool } = require("@grpc/grpc-js/build/src/subchannel-pool");
+
+/** Packages of Pulumi and of ours: their modules are new in each job, but what they are compiled to stays. */
+const isPackaged = (file) => /[\\/]node_modules[\\/]/.test(file) && isFresh(file);
+
+/** By file: the function that makes a module, as Node wraps it. */
+const makers = new Map();
+
+function makerOf(file) {
+  let maker = makers.get(file);
+  if (maker === undefined) {
+    maker = vm.compileFunction(
+      readFileSync(file, "utf8"),
+      ["exports", "require", "module", "__filename", "__dirname"],
+      {
+        filename: file,
+        importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      },
+    );
+    makers.set(file, maker);
+  }
+  return maker;
+}
+
+/** What Node gives a module to require others. */
+function requireOf(parent) {
+  const require = (request) => parent.require(request);
+  require.resolve = (request, options) => Module._resolveFilename(request, parent, false, options);
+  require.main = process.mainModule;
+  require.extensions = Module._extensions;
+  require.cache = Module._cache;
+  return require;
+}
+
+// Compiled again for each job, a module would have neither what V8 has learnt of it nor its optimized code.
+const { ".js": load } = Module._extensions;
+Module._extensions[".js"] = (made, file) => {
+  if (!isPackaged(file)) return load(made, file);
+  const { exports } = made;
+  Reflect.apply(makerOf(file), exports, [exports, requireOf(made), made, file, dirname(file)]);
+};
 
 /** What Pulumi's packages and ours change in modules that are kept. */
 const changed = [
