@@ -1,3 +1,4 @@
+// Each kind through four behaviors, and each command on a replaced cluster by both providers: 9 s.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,9 +7,10 @@ import { keyOf } from "../../emulator/kubernetes/records.ts";
 import { controlOf } from "../helpers/control.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { providerKinds } from "../helpers/provider-kinds.ts";
+import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { time } from "../helpers/time.ts";
-import { kinds } from "./kinds.ts";
+import { kindNames, kinds } from "./kinds.ts";
+import { type Behavior, live } from "./walk.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
@@ -99,4 +101,23 @@ describe.each(providerKinds)(
       expect(only().pools[0]?.labels).toMatchObject({ tier: "one" });
     });
   },
+);
+
+/** Reads that show the past: of each kind with one of the providers, by turns. */
+const past: readonly Behavior[] = [
+  { staleReads: 6 },
+  { staleReads: 6, staleOrder: "alternating" },
+  { staleSeconds: 400 },
+  { listDelay: 400 },
+];
+const walks = kindNames.flatMap((name, turn) =>
+  past.map((behavior, index) => ({
+    ...{ name, behavior, text: JSON.stringify(behavior) },
+    provider: providerKinds[(turn + index) % providerKinds.length] as ProviderKind,
+  })),
+);
+
+test.each(walks)(
+  "$name lives through commands of several machines with $text: the $provider provider",
+  ({ name, behavior, provider }) => live(emulator, openInProcess[provider], name, { ...behavior, machines: "each" }),
 );
