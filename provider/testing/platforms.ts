@@ -132,7 +132,9 @@ export class Platforms {
     if (module === undefined) throw new Error("The emulator is loaded by the first deployment.");
     const { seed, behaviors = {} } = this.#options;
     const opened = module.openInProcess({
-      ...{ apiKey, clock, speed, habits: behaviors, clientId: 1 },
+      ...{ apiKey, clock, speed, habits: behaviors },
+      // Each account is another client, and the stack's own the first.
+      clientId: name === `${this.baseUrl} ${defaultKey}` ? 1 : this.#emulators.size + 2,
       seed: { ...emptyAccount, ...seed },
     });
     this.#emulators.set(name, opened);

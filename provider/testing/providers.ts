@@ -26,7 +26,7 @@ const code: ProviderCode = {
 export class Providers {
   readonly #settings: Readonly<Record<string, string>>;
   readonly #mocks: Mocks;
-  readonly #ownership: ProcessOwnership;
+  readonly #backend: Backend;
   readonly #byReference = new Map<string, ProviderCalls>();
   readonly #stored: () => Iterable<StoredResource>;
   /** `customTimeouts` of the operations that go on, by URN. */
@@ -43,7 +43,7 @@ export class Providers {
     this.#settings = settings;
     this.#mocks = mocks;
     this.#stored = stored;
-    this.#ownership = new ProcessOwnership(backend);
+    this.#backend = backend;
   }
 
   /** The provider that serves a type; `reference` names an explicit one. */
@@ -55,7 +55,9 @@ export class Providers {
     if (known !== undefined) return known;
     const settings = reference === "" ? this.#settings : this.#settingsOf(reference);
     const timeoutMs = (urn: string) => this.timeouts.get(urn);
-    const made = (isNative ? nativeCalls : dynamicCalls)(code, { settings, ownership: this.#ownership, timeoutMs });
+    // The engine starts a process for each, which knows of the others what is in state.
+    const ownership = new ProcessOwnership(this.#backend);
+    const made = (isNative ? nativeCalls : dynamicCalls)(code, { settings, ownership, timeoutMs });
     this.#byReference.set(key, made);
     return made;
   }

@@ -241,6 +241,28 @@ test("explicit providers are accounts of their own, transforms apply, and lookup
   expect(deployed.outputs.price).toMatchObject({ currencyCode: expect.any(String) });
 });
 
+test.each([
+  ["dynamic", { cdn, Provider }],
+  ["native", native as unknown as { cdn: typeof cdn; Provider: typeof Provider }],
+] as const)(
+  "a rule that leaves its set is deleted although a resource of another account imports the same id: the %s provider",
+  async (_, { cdn, Provider }) => {
+    const rule = { name: "moved", rule: "/moved", ruleType: 0 } as const;
+    const left = { key: "left", name: "left", rule: "/left", ruleType: 0 } as const;
+    const moved = { ...rule, key: "moved", import: "500" };
+    const seed = { ruleTemplates: [{ id: 500, name: "moved", rule: "/moved", ruleType: 0, weight: 1 }] };
+    const first = await deploy(() => void new cdn.RuleSet("set", { rules: [left, moved] }), { seed });
+    const program = (apiKey: string) => () => {
+      const other = new Provider("other", { apiKey });
+      new cdn.RuleSet("set", { rules: [left] });
+      new cdn.RuleTemplate("there", { ...rule, weight: 1 }, { provider: other, import: "500" });
+    };
+    const next = await first.deploy(program("other"));
+    const deletions = next.requests.filter(({ method }) => method === "DELETE");
+    expect(deletions.map(({ path }) => path)).toEqual(["/cdn/resources/rule_templates/500"]);
+  },
+);
+
 const image2 = (provider: pulumi.ProviderResource) =>
   new cdn.RuleTemplate("second", { name: "second", rule: "/second", ruleType: 0 }, { provider });
 

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { configuredClient, type SettingsSource } from "../../client/configured-client.ts";
 import { type Client, PlatformError, SettingsError, type SettingsInput } from "../../client/index.ts";
+import { platformKey } from "../../client/platform-id.ts";
 import { redactor } from "../../client/redact.ts";
 import { settingNames, unknownSettingProblem } from "../../client/settings.ts";
 import { secretMark, settingTexts } from "../../engine/secrets/operation-secrets.ts";
@@ -133,6 +134,22 @@ export function providerInputsFor({ provider, parent }: ProviderOptions): Inputs
 /** The provider that a parent passes to its children. */
 function providerOf(parent: pulumi.Resource | undefined): pulumi.ProviderResource | undefined {
   return parent?.getProvider(`${providerPackage}:index:lookup`) ?? parent?.getProvider("cloudplatform:index:lookup");
+}
+
+/** The settings that decide the account of a resource, as one text; undefined: they are not known yet, or wrong. */
+export async function accountSettings(options: ProviderOptions): Promise<string | undefined> {
+  const inputs = providerInputsFor(options);
+  const known = inputs === undefined ? {} : await knownValue(pulumi.output(inputs));
+  if (known === undefined) return undefined;
+  try {
+    const source = inputs === undefined ? stackConfiguration : { get: (key: string) => known[key], names: () => [] };
+    const { baseUrl, apiKey } = configuredClient(source).settings;
+    return `${platformKey(baseUrl)} ${apiKey}`;
+  } catch (error) {
+    // `check` reports it.
+    if (error instanceof SettingsError) return undefined;
+    throw error;
+  }
 }
 
 /** The client that the inputs of a provider describe; no error of it shows one of the settings that are secret. */

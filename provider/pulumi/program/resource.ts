@@ -59,7 +59,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
   ) {
     const { isNative } = new.target as typeof CloudResource;
     withholdRequests();
-    noteAdoption(nativeToken(tokenOf(kind)), options.import);
+    noteAdoption(nativeToken(tokenOf(kind)), options.import, options);
     // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
     const { import: adopt, ...rest } = options;
     const [token, other] = isNative

@@ -28,10 +28,13 @@ interface ByKey {
 type Rule = Record<string, unknown>;
 
 /** Arguments as the inputs have them. */
-export function inputsByKey(args: pulumi.Input<RuleSetArgs>): pulumi.Input<object> {
-  if (isLater(args)) return pulumi.output(args).apply((known) => inputsByKey(known as RuleSetArgs));
+export function inputsByKey(
+  args: pulumi.Input<RuleSetArgs>,
+  options: pulumi.CustomResourceOptions = {},
+): pulumi.Input<object> {
+  if (isLater(args)) return pulumi.output(args).apply((known) => inputsByKey(known as RuleSetArgs, options));
   const { rules, ...given } = (args ?? {}) as RuleSetArgs;
-  const others = { ...given, adopted: adoptionsOf(nativeToken(tokenOf(ruleTemplateDefinition))) };
+  const others = { ...given, adopted: adoptionsOf(nativeToken(tokenOf(ruleTemplateDefinition)), options) };
   if (isReadable(rules)) return { ...others, ...byKey(rules) };
   // `check` says what is wrong with anything else.
   if (!isLater(rules) && !Array.isArray(rules)) return { ...others, rules };

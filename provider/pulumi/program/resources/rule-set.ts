@@ -47,7 +47,7 @@ export class RuleSet extends CloudResource {
   static readonly __pulumiType = tokenOf(ruleSetDefinition);
 
   constructor(name: string, args: pulumi.Input<RuleSetArgs>, options?: pulumi.CustomResourceOptions) {
-    super(ruleSetDefinition, name, inputsByKey(args), options);
+    super(ruleSetDefinition, name, inputsByKey(args, options), options);
   }
 
   /** Whether a value is a rule set. */
