@@ -1,11 +1,11 @@
 /** Pulumi resources and lookups for the cloud platform, one namespace an area. */
 export * as cdn from "./pulumi/program/areas/cdn.ts";
 export * as edge from "./pulumi/program/areas/edge.ts";
-export * as gpu from "./pulumi/program/areas/gpu.ts";
+export * as gpu from "./pulumi/program/areas/functions/gpu.ts";
+export * as pricing from "./pulumi/program/areas/functions/pricing.ts";
+export * as storage from "./pulumi/program/areas/functions/storage.ts";
+export * as streaming from "./pulumi/program/areas/functions/streaming.ts";
 export * as kubernetes from "./pulumi/program/areas/kubernetes.ts";
-export * as pricing from "./pulumi/program/areas/pricing.ts";
 export * as quotas from "./pulumi/program/areas/quotas.ts";
 export * as reservations from "./pulumi/program/areas/reservations.ts";
-export * as storage from "./pulumi/program/areas/storage.ts";
-export * as streaming from "./pulumi/program/areas/streaming.ts";
 export { Provider, type ProviderArgs } from "./pulumi/program/provider.ts";

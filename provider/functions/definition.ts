@@ -47,6 +47,8 @@ export interface Definition {
   readonly paging?: Paging;
   /** Schema of the response with secret fields, when there are any. */
   readonly secrets?: z.core.$ZodType;
+  /** The response is secret as a whole. */
+  readonly isSecret?: boolean;
   /** Fields of the response that the lookup fills in, or never returns as null; for the generated type of its result. */
   readonly result?: { readonly always?: readonly string[]; readonly notNull?: readonly string[] };
   /** Writes to the platform: never cached. */

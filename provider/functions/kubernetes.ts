@@ -140,4 +140,5 @@ export const getKubeconfig = lookup<GetKubeconfigArgs, KubeconfigResult>({
   name: "kubernetes.getKubeconfig",
   endpoint: endpoints["clusters.config"],
   renamed,
+  isSecret: true,
 });

@@ -4,22 +4,33 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { aliases } from "./enum-aliases.ts";
 import { moduleTexts } from "./module-text.ts";
+import { outputForms } from "./output-forms.ts";
 import { roots } from "./roots.ts";
 import { buildTypeModel } from "./type-model.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Writes types/ into a folder, formatted for `npm run check`. Its README stays. */
+/** What is generated below provider/, by folder. */
+const texts = {
+  types: () => moduleTexts(buildTypeModel(roots, aliases)),
+  "pulumi/program/areas/functions": outputForms,
+};
+
+export const generatedFolders = Object.keys(texts);
+
+/** Writes the generated folders into a folder, formatted for `npm run check`. Their READMEs stay. */
 export function generate(folder: string): void {
-  const types = path.join(folder, "types");
-  for (const file of fs.globSync("**/*.ts", { cwd: types })) fs.rmSync(path.join(types, file));
-  const model = buildTypeModel(roots, aliases);
-  for (const [file, text] of moduleTexts(model)) {
-    const target = path.join(types, file);
+  for (const [name, textsOf] of Object.entries(texts)) write(path.join(folder, name), textsOf());
+}
+
+function write(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const file of fs.globSync("**/*.ts", { cwd: folder })) fs.rmSync(path.join(folder, file));
+  for (const [file, text] of files) {
+    const target = path.join(folder, file);
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, text);
   }
-  format(types);
+  format(folder);
 }
 
 function format(folder: string): void {

@@ -23,9 +23,6 @@ export const lookups: ReadonlyMap<string, AnyLookup> = new Map(
     .map((one) => [tokenOf(one.definition.name), one]),
 );
 
-/** Responses that are secret as a whole. */
-export const secretAnswers: ReadonlySet<string> = new Set(["kubernetes.getKubeconfig"]);
-
 function tokenOf(name: string): string {
   return `cloudplatform:${name.replace(".", ":")}`;
 }
@@ -70,9 +67,10 @@ export async function answerLookup(
     );
     client.keepSecret(secret);
     const found = await previews.run(isPreview, () => lookup(inCamelCase(args) as Properties, { client, signal }));
-    const shown = secretAnswers.has(lookup.definition.name)
-      ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
-      : mapSecrets(lookup.definition, found, marked);
+    const shown =
+      lookup.definition.isSecret === true
+        ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
+        : mapSecrets(lookup.definition, found, marked);
     const response = plain(Array.isArray(shown) ? { items: shown } : (shown as object));
     const isHidden = (name: string, value: unknown) =>
       secretSettings.includes(name) && String(value) === configuration[`cloudplatform:${name}`];

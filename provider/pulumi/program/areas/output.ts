@@ -43,13 +43,9 @@ export interface LookupOutputOptions extends LookupOptions {
 export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOutputOptions>) => pulumi.Output<Result>;
 
 /**
- * Makes the `…Output` form of a lookup; `secret` ones are encrypted in state and hidden in output, and so is a response of
- * any other that holds a secret.
+ * Makes the `…Output` form of a lookup. A response that is secret, or holds a secret, is encrypted in state and hidden in output.
  */
-export function outputOf<Args_ extends object, Result>(
-  lookup: Lookup<Args_, Result>,
-  { secret = false } = {},
-): OutputLookup<Args_, Result> {
+export function outputOf<Args_ extends object, Result>(lookup: Lookup<Args_, Result>): OutputLookup<Args_, Result> {
   const asked = lookup as unknown as LooseLookup<Result>;
   const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
     const fresh = options.fresh === true || dependsOn !== undefined;
@@ -61,7 +57,7 @@ export function outputOf<Args_ extends object, Result>(
       const result = asked(known, { ...options, client, fresh });
       return dependsOn === undefined ? result : result.catch((error) => unknownIfEarly(error, resources));
     });
-    if (secret) return pulumi.secret(response) as pulumi.Output<Result>;
+    if (lookup.definition.isSecret === true) return pulumi.secret(response) as pulumi.Output<Result>;
     const hidesNothing = Array.isArray(hidden) && hidden.length === 0;
     if (lookup.definition.secrets === undefined && hidesNothing) return response as pulumi.Output<Result>;
     return response.apply(async (known) => {

@@ -1,8 +1,8 @@
 /** The same resources and lookups as `@cloudplatform/pulumi`, served by the native provider. */
-export * as gpu from "../areas/gpu.ts";
-export * as pricing from "../areas/pricing.ts";
-export * as storage from "../areas/storage.ts";
-export * as streaming from "../areas/streaming.ts";
+export * as gpu from "../areas/functions/gpu.ts";
+export * as pricing from "../areas/functions/pricing.ts";
+export * as storage from "../areas/functions/storage.ts";
+export * as streaming from "../areas/functions/streaming.ts";
 export type { ProviderArgs } from "../provider.ts";
 export * as cdn from "./areas/cdn.ts";
 export * as edge from "./areas/edge.ts";
