@@ -5,7 +5,7 @@ import type { Call } from "../call.ts";
 import { AbsentError, detailOf, getOrUndefined, RequestError, ResponseError, UnprovenAbsenceError } from "../errors.ts";
 import type { OperationClient } from "../operation-client.ts";
 import { type Ask, SharedRead } from "../shared-read.ts";
-import { idsIn } from "./listed.ts";
+import { idsIn } from "./listed-ids.ts";
 import { listOf, namesObject, readOf, witnessesOf } from "./witnesses.ts";
 
 /** Shows that a 404 was examined: only this file makes one. */

@@ -1,4 +1,4 @@
-import { forgetWriteOnlyValues } from "../secrets/stand-ins.ts";
+import { forgetWriteOnlyValues } from "../secrets/write-only-values.ts";
 import { EngineError, PartialStateError } from "./errors.ts";
 import { showWarning } from "./progress.ts";
 import type { OperationRequest, Result } from "./request.ts";

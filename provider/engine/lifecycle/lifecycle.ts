@@ -8,7 +8,7 @@ import { ProcessOwnership } from "../ownership/ownership.ts";
 import { refuseImported } from "../ownership/refusals.ts";
 import { recordOf } from "../records/record-of.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
-import { newWriteOnlyKey, writeOnlyValues } from "../secrets/stand-ins.ts";
+import { newWriteOnlyKey, writeOnlyValues } from "../secrets/write-only-values.ts";
 import { FailedAttempts } from "./attempts.ts";
 import { checkResource } from "./check.ts";
 import { confirmAccount, confirmDeletion, confirmReviewed, noteReviewed } from "./confirmations.ts";

@@ -5,7 +5,7 @@ import type { Properties } from "../../values/properties.ts";
 import { isStandIn } from "../../values/stand-in.ts";
 import type { AnyHandler, CheckFailure } from "../handler/handler.ts";
 import { type OperationSecrets, schemaSecretPaths, writeOnlyPaths } from "../secrets/operation-secrets.ts";
-import { newWriteOnlyKey, type WriteOnlyValues, writeOnlyValues } from "../secrets/stand-ins.ts";
+import { newWriteOnlyKey, type WriteOnlyValues, writeOnlyValues } from "../secrets/write-only-values.ts";
 import type { About } from "./operation-runner.ts";
 import type { CheckRequest, OperationRequest } from "./request.ts";
 

@@ -9,7 +9,7 @@ import { noBackend } from "../backend/no-backend.ts";
 import { type Holder, holdersOf, isRequested, sameOrigin } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 import type { ObjectKey, Owner, Ownership, Question } from "../handler/ownership.ts";
-import { Claims } from "./name-claims.ts";
+import { Claims } from "./claims-of-run.ts";
 
 /** The key of an object of a resource's kind, on the platform and in the account that the settings point to. */
 export async function objectOf(client: OperationClient, urn: string, id: string): Promise<ObjectKey> {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Properties } from "../../values/properties.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Intent } from "../handler/handler.ts";
-import { seal, unseal } from "../secrets/encrypt.ts";
 import { operationSecrets, withStandIns } from "../secrets/operation-secrets.ts";
-import { WriteOnlyValues } from "../secrets/stand-ins.ts";
+import { WriteOnlyValues } from "../secrets/write-only-values.ts";
+import { seal, unseal } from "./seal.ts";
 
 /** Inputs of the creation that a record is about; releases up to now did not write them. */
 export function askedOf({ previous }: Pick<Intent, "previous">): Properties | undefined {

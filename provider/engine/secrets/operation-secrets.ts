@@ -5,7 +5,7 @@ import { child, metadataOf, oncePerSchema, unwrap, userSchema } from "../../sche
 import type { Properties } from "../../values/properties.ts";
 import { isStandIn } from "../../values/stand-in.ts";
 import { isUnknown } from "../../values/unknown.ts";
-import type { WriteOnlyValues } from "./stand-ins.ts";
+import type { WriteOnlyValues } from "./write-only-values.ts";
 
 type Schema = z.core.$ZodType;
 

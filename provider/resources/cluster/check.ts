@@ -3,7 +3,7 @@ import { type OperationClient, perClient, readPages, SharedRead, totalOf, type W
 import { pageSize } from "../../client/pages.ts";
 import { noBackend } from "../../engine/backend/no-backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
-import { Claims } from "../../engine/ownership/name-claims.ts";
+import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { nearest, replacingInputs, undecidedInputs } from "../../schema/index.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { isUnreadable } from "../../values/unreadable.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type OperationClient, perClient, SharedRead, type WholeList } from "../../client/index.ts";
-import { Claims } from "../../engine/ownership/name-claims.ts";
+import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { inTime } from "../in-time.ts";

@@ -4,9 +4,9 @@ import type { EngineStep, Side } from "../model/events.ts";
 import { isBookkeeping, nameOfStep, ownKind } from "../model/kinds.ts";
 import { type Existence, existenceOf, hasEnded, isAdopted, type PlatformObject } from "../model/objects.ts";
 import type { Money } from "../model/schema.ts";
-import { componentsOf } from "./components.ts";
 import { changesBareMetal, reservedNodes } from "./reserved-nodes.ts";
 import { sums } from "./sums.ts";
+import { componentsOf } from "./sums-by-component.ts";
 
 /** A price of a month, or why there is none. */
 export type Price = { amount: Micros; currency: string } | { reason: string };
