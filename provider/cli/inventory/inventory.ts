@@ -45,8 +45,10 @@ interface Holder {
   urn: string;
 }
 
-/** A setting that every account has: it belongs to nobody without being forgotten. */
-const settingTypes: readonly string[] = ["quotas:NotificationThreshold"];
+/** Settings that every account has: they belong to nobody without being forgotten. */
+const settingTypes = Object.values(resources)
+  .filter(({ isAlwaysThere }) => isAlwaysThere === true)
+  .map(({ area, type }) => `${area}:${type}`);
 
 /** `cdn:RuleTemplate` by class. */
 const kindOf = Object.fromEntries(

@@ -6,6 +6,7 @@ import {
   type readingVariants,
 } from "../../../api/index.ts";
 import type { Settings } from "../../../client/index.ts";
+import { fieldNames } from "../../../schema/index.ts";
 
 /** A request that changes nothing. */
 export interface Reading {
@@ -32,16 +33,27 @@ type Params = Record<string, unknown>;
 /** Path parameters of each request; a text says why there is none. */
 type Plan = (known: Known) => Params[] | string;
 
-const once: Plan = () => [{}];
+/** Path parameters that settings have. */
+type SettingParam = "project_id" | "region_id" | "client_id";
 
-const inRegion: Plan = ({ settings: { projectId, regionId } }) =>
-  projectId === undefined || regionId === undefined ? "projectId and regionId are not set" : [{ projectId, regionId }];
+/** Requests whose path parameters are all settings, or that have none. */
+type FromSettings = {
+  [Id in ReadingId]: keyof EndpointOf<Id>["params"]["shape"] extends SettingParam ? Id : never;
+}[ReadingId];
 
-const inRegionOnly: Plan = ({ settings: { regionId } }) =>
-  regionId === undefined ? "regionId is not set" : [{ regionId }];
+/** One request, with the settings that the path names. */
+function once(names: readonly (keyof Settings)[]): Plan {
+  return ({ settings }) => {
+    const missing = names.filter((name) => settings[name] === undefined);
+    if (missing.length > 0) return `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} not set`;
+    return [Object.fromEntries(names.map((name) => [name, settings[name]]))];
+  };
+}
+
+const inRegion = once(["projectId", "regionId"]);
 
 /** One request for each of some elements of a list. */
-function each(list: ReadingId, field: string, param: string, within: Plan = once): Plan {
+function each(list: ReadingId, field: string, param: string, within: Plan = once([])): Plan {
   return (known) => {
     const places = within(known);
     if (typeof places === "string") return places;
@@ -53,41 +65,32 @@ function each(list: ReadingId, field: string, param: string, within: Plan = once
 
 const eachCluster = each("clusters.list", "name", "clusterName", inRegion);
 
-/** In this order: lists before what they name. An endpoint that is not decided upon here does not compile. */
-const plans: Record<ReadingId, Plan> = {
-  "ruleTemplates.list": once,
+/** Requests that name an object, after the lists that show one. An endpoint that is not decided upon here does not compile. */
+const ofObjects: Record<Exclude<ReadingId, FromSettings>, Plan> = {
   "ruleTemplates.get": each("ruleTemplates.list", "id", "ruleTemplateId"),
-  "tasks.list": once,
-  "tasks.active": inRegion,
   "tasks.get": each("tasks.list", "id", "taskId"),
-  "clusters.list": inRegion,
   "clusters.get": eachCluster,
   "clusters.upgradeVersions": eachCluster,
   "clusters.config": () => "it returns credentials",
-  "kubernetes.createVersions": inRegion,
-  "kubernetes.flavors": inRegion,
   "pools.list": eachCluster,
   "pools.get": () => "pools.list shows the same objects",
-  "reservations.list": once,
   "reservations.get": each("reservations.list", "id", "reservationId"),
-  "reservations.flavors": inRegionOnly,
-  "edgeAccount.get": once,
-  "apps.list": once,
   "apps.get": each("apps.list", "id", "id"),
   "appLogs.list": each("apps.list", "id", "id"),
-  "appTemplates.list": once,
   "appTemplates.get": each("appTemplates.list", "id", "id"),
-  "secrets.list": once,
   "secrets.get": each("secrets.list", "id", "id"),
-  "prices.logging": inRegionOnly,
   "prices.existingCluster": eachCluster,
-  "gpuClusters.list": inRegion,
   "gpuServers.list": each("gpuClusters.list", "id", "clusterId", inRegion),
-  "notificationThreshold.get": ({ settings: { clientId } }) =>
-    clientId === undefined ? "clientId is not set" : [{ clientId }],
-  "storageEvents.list": once,
-  "streams.list": once,
 };
+
+const fromSettings = Object.values<Endpoint>(endpoints).filter(
+  ({ id, method }) => method === "GET" && !Object.hasOwn(ofObjects, id),
+);
+
+const plans = {
+  ...Object.fromEntries(fromSettings.map(({ id, params }) => [id, once(fieldNames(params) as (keyof Settings)[])])),
+  ...ofObjects,
+} as Record<ReadingId, Plan>;
 
 export const readingIds = Object.keys(plans) as ReadingId[];
 
