@@ -48,12 +48,15 @@ test("a confirmation holds for the objects that were shown, not for as many othe
   const refused = await remove([...filter, "--confirm", confirmation]);
   expect(refused.code, refused.out).toBe(2);
   expect(refused.err).toContain("Nothing was deleted");
+  expect(refused.err).toContain("6 objects match");
   const now = confirmationIn(refused.err);
   expect(now).toMatch(/^6-/);
   expect(await remove([...filter, "--confirm", "6"])).toMatchObject({ code: 2 });
   expect(await deletions()).toEqual([]);
-  expect(await remove([...filter, "--confirm", now])).toMatchObject({ code: 0 });
+  const deleted = await remove([...filter, "--confirm", now]);
+  expect(deleted, deleted.err).toMatchObject({ code: 0, out: expect.stringContaining("6 deleted, 0 left") });
   expect(await left()).toEqual([]);
+  expect(await remove(filter)).toMatchObject({ code: 4 });
 });
 
 test("what an interrupted deletion has left is shown, and deleted by the next command, nothing twice", async () => {
