@@ -10,8 +10,7 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await openStack({ url: emulator.url, secretsProvider: "passphrase" });
-  await stack.config("cloudplatform:baseUrl", emulator.url);
-  await stack.config("cloudplatform:apiKey", "key-of-the-stack", { secret: true });
+  await stack.configure({ "cloudplatform:baseUrl": emulator.url }, { "cloudplatform:apiKey": "key-of-the-stack" });
   await mkdir(join(stack.folder, "below"));
 });
 afterAll(() => stack.remove());

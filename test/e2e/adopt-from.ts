@@ -78,10 +78,9 @@ test.each(rowsOf(states, 1))(
     for (const planted of ["planted-key-4711", "planted-value-0815"]) expect(index).not.toContain(planted);
 
     await stack.program('import "./adopted/index.ts";');
-    for (const [, key = ""] of adopted.err.matchAll(/config set --secret (\S+)/g)) {
-      const file = JSON.parse(await readFile(join(out, "import.json"), "utf8"));
-      await stack.config(key, secretOf(file, key), { secret: true });
-    }
+    const importFile = JSON.parse(await readFile(join(out, "import.json"), "utf8"));
+    const named = [...adopted.err.matchAll(/config set --secret (\S+)/g)].map(([, key = ""]) => key);
+    await stack.configure({}, Object.fromEntries(named.map((key) => [key, secretOf(importFile, key)])));
     const resources = await importAdopted(stack);
     expect(resources).toHaveLength(count);
     const kept = resources.filter((one) => one.protect === true).map(({ urn }) => nameOfUrn(urn));

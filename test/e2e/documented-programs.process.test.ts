@@ -70,7 +70,7 @@ test("the programs of all pages run in one update, resources first", { timeout: 
     env: { CLOUDPLATFORM_PROJECT_ID: "1", CLOUDPLATFORM_REGION_ID: "76" },
   });
   try {
-    for (const key of ["upstreamToken", "euKey"]) await stack.config(key, "local", { secret: true });
+    await stack.configure({}, { upstreamToken: "local", euKey: "local" });
     for (const { name, code } of programs) await writeFile(join(stack.folder, `${name}.ts`), `${code}\nexport {};\n`);
     const importAll = (modules: Program[]) =>
       `await Promise.all([${modules.map(({ name }) => `import("./${name}.ts")`)}])`;

@@ -10,9 +10,10 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await openStack({ url: home.url, apiKey: "home-key" });
-  await stack.config("cloudplatform:projectId", "7");
-  await stack.config("cloudplatform:regionId", "76");
-  await stack.config("abroadKey", "abroad-k3y", { secret: true });
+  await stack.configure(
+    { "cloudplatform:projectId": "7", "cloudplatform:regionId": "76" },
+    { abroadKey: "abroad-k3y" },
+  );
 });
 afterAll(() => stack.remove());
 

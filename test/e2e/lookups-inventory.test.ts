@@ -14,10 +14,12 @@ beforeAll(async () => {
   const project = await readFile(new URL("Pulumi.yaml", example), "utf8");
   await writeFile(join(stack.folder, "Pulumi.yaml"), project.replace(/^name: .*/, "name: test"));
   await writeFile(join(stack.folder, "index.ts"), await readFile(new URL("index.ts", example)));
-  await stack.config("cloudplatform:projectId", "1");
-  await stack.config("cloudplatform:regionId", "76");
-  await stack.config("cloudplatform:clientId", "5");
-  await stack.config("gpuClusters", '["1aaaab48-10d0-46d9-80cc-85209284ceb4","2bbbbc59-21e1-47ea-91dd-96310395dfc5"]');
+  await stack.configure({
+    "cloudplatform:projectId": "1",
+    "cloudplatform:regionId": "76",
+    "cloudplatform:clientId": "5",
+    gpuClusters: '["1aaaab48-10d0-46d9-80cc-85209284ceb4","2bbbbc59-21e1-47ea-91dd-96310395dfc5"]',
+  });
 });
 afterAll(() => stack.remove());
 

@@ -11,11 +11,12 @@ beforeAll(async () => {
   // Nothing in the environment: the stack's configuration alone says where the platform is.
   const env = { CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_API_KEY: "" };
   stack = await openStack({ url: emulator.url, env });
-  await stack.config("cloudplatform:baseUrl", emulator.url);
-  await stack.config("cloudplatform:apiKey", "local", { secret: true });
-  await stack.config("cloudplatform:projectId", "1");
-  await stack.config("cloudplatform:regionId", "76");
-  await stack.config("cloudplatform:clientId", "5");
+  const account = {
+    "cloudplatform:projectId": "1",
+    "cloudplatform:regionId": "76",
+    "cloudplatform:clientId": "5",
+  };
+  await stack.configure({ "cloudplatform:baseUrl": emulator.url, ...account }, { "cloudplatform:apiKey": "local" });
   const pools = [{ name: "metal", flavorId: "bm1-basic-small", minNodeCount: 1 }];
   const body = { name: "edge-1", keypair: "ops", version: "v1.31.9", pools };
   await clientOf(emulator).call(endpoints["clusters.create"], { params: { projectId: 1, regionId: 76 }, body });

@@ -18,8 +18,7 @@ beforeAll(async () => {
     secretsProvider: "passphrase",
     env: { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "" },
   });
-  await stack.config("cloudplatform:baseUrl", emulator.url);
-  await stack.config("cloudplatform:apiKey", apiKey, { secret: true });
+  await stack.configure({ "cloudplatform:baseUrl": emulator.url }, { "cloudplatform:apiKey": apiKey });
 });
 afterAll(() => stack.remove());
 

@@ -83,6 +83,8 @@ export interface TestStack {
   destroy(...args: string[]): Promise<Run>;
   /** Sets a configuration value. */
   config(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
+  /** Sets several with one start of the CLI. */
+  configure(plain: Readonly<Record<string, string>>, secret?: Readonly<Record<string, string>>): Promise<void>;
   /** The resources in state; those of the platform only, without stack and provider. */
   resources(name?: string): Promise<StateResource[]>;
   /** The state file as it is stored, plain or compressed; that of another stack of the project, where it is named. */
@@ -231,8 +233,22 @@ class CliStack implements TestStack {
   refresh = (...args: string[]) => this.run("refresh", "--yes", "--skip-preview", ...args);
   destroy = (...args: string[]) => this.run("destroy", "--yes", "--skip-preview", ...args);
 
-  async config(key: string, value: string, { secret = false } = {}): Promise<void> {
-    const { code, output } = await this.run("config", "set", ...(secret ? ["--secret"] : []), key, value);
+  config(key: string, value: string, { secret = false } = {}): Promise<void> {
+    return secret ? this.configure({}, { [key]: value }) : this.configure({ [key]: value });
+  }
+
+  async configure(
+    plain: Readonly<Record<string, string>>,
+    secret: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const given = (option: string, values: Readonly<Record<string, string>>) =>
+      Object.entries(values).flatMap(([key, value]) => [option, `${key}=${value}`]);
+    const { code, output } = await this.run(
+      "config",
+      "set-all",
+      ...given("--plaintext", plain),
+      ...given("--secret", secret),
+    );
     if (code !== 0) throw new Error(output);
   }
 

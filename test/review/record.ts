@@ -37,8 +37,7 @@ async function recordChange({ folder, first, second, drifted, deleted }: Recordi
   const stack = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_CLIENT_ID: "5" } });
   const target = { stack, fixtures };
   try {
-    await stack.config("test:plain", "one");
-    await stack.config("test:hidden", "planted-config-secret", { secret: true });
+    await stack.configure({ "test:plain": "one" }, { "test:hidden": "planted-config-secret" });
     await stack.program(first);
     const up = await stack.up();
     if (up.code !== 0) throw new Error(up.output);
