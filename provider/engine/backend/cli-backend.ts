@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { sleep } from "../../client/sleep.ts";
 import { type Deployment, parseStateOrUndefined } from "../../pulumi/formats/stack-export.ts";
 import { parseUrn } from "../../pulumi/formats/urn.ts";
@@ -6,28 +5,16 @@ import { isUnreadable, type Readable, Unreadable } from "../../values/unreadable
 import type { Backend, EndedRun, Reading } from "../handler/backend.ts";
 import { backendUrl, isSelfManaged } from "./backend-url.ts";
 import { PulumiNotStartedError, pulumi, reasonOf } from "./cli.ts";
+import { historySchema, type ListedStack, listSchema } from "./cli-output.ts";
 import { pageSize, savesAtEnd } from "./ended-runs.ts";
 import { PresentReads } from "./present-reads.ts";
-import { type ListedStack, otherStacks, ownStack } from "./stack-names.ts";
+import { otherStacks, ownStack } from "./stack-names.ts";
 
 /** A state file may be read while the engine is writing it; the next try finds it whole. */
 const pausesMs = [0, 300, 1_000];
 
 /** A state of some thousand resources is read in seconds. */
 const patienceMs = 60_000;
-
-const listSchema = z.array(
-  z.looseObject({
-    name: z.string(),
-    current: z.boolean().optional(),
-    lastUpdate: z.string().optional(),
-    updateInProgress: z.boolean().optional(),
-    resourceCount: z.number().optional(),
-    url: z.string().optional(),
-  }),
-);
-
-const historySchema = z.array(z.looseObject({ startTime: z.string(), endTime: z.string() }));
 
 type Kept<T> = Map<string, Promise<Readable<T>>>;
 

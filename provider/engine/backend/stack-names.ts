@@ -1,18 +1,6 @@
 import type { UrnParts } from "../../pulumi/formats/urn.ts";
 import { type Readable, Unreadable } from "../../values/unreadable.ts";
-
-/** A stack as `pulumi stack ls --all --json` prints it. */
-export interface ListedStack {
-  /** `dev`, `organization/dev` or `organization/project/dev`: what is that of the project and the default organization is left out. */
-  name: string;
-  /** It is selected in this project. */
-  current?: boolean | undefined;
-  lastUpdate?: string | undefined;
-  updateInProgress?: boolean | undefined;
-  resourceCount?: number | undefined;
-  /** Its page in Pulumi Cloud. */
-  url?: string | undefined;
-}
+import type { ListedStack } from "./cli-output.ts";
 
 /**
  * The name that identifies a stack whichever organization is the default: `organization/project/stack`. A backend without

@@ -1,29 +1,13 @@
 import { hash } from "node:crypto";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
 import { accountText, originOf } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
 import type { Intent } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
-
-/**
- * Notes of the creations of this machine, of all its stacks: two of them that run at once and ask for the same object may
- * not both take the one that appears. A note is a help and never fails a creation.
- */
-const noteSchema = z.object({
-  /** What the creation asks for: those of the same content may be mistaken for each other. */
-  content: z.string(),
-  /** Milliseconds since 1970 at which the note was written. */
-  at: z.number(),
-  pid: z.number(),
-  /** Absent while the request is under way or its outcome unknown. */
-  id: z.string().optional(),
-});
-
-type Note = z.infer<typeof noteSchema>;
+import { type Note, noteSchema } from "./note-form.ts";
 
 /** What other creations of this machine say of the same kind of object. */
 export interface Others {

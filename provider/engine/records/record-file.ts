@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { z } from "zod";
 import { platformKey } from "../../client/platform-id.ts";
 import { sharedUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -8,26 +7,7 @@ import { OperationError } from "../handler/errors.ts";
 import { disk } from "./disk.ts";
 import { unsealed } from "./record-facts.ts";
 import { intentFolder } from "./record-folder.ts";
-
-/**
- * Records of creations on disk, one file a resource. A record is written before the request of a creation goes out. It
- * is used only while that creation is known to be unfinished, and it goes when the resource was seen in state under any
- * name. It is a help: what keeps a creation from being created twice is that the platform is asked.
- */
-const recordSchema = z.object({
-  /** Absent: written by a release that kept records of creations that were finished, too. */
-  version: z.literal(2).optional(),
-  urn: z.string(),
-  /** Process that has written it; releases up to now did not say. */
-  pid: z.number().optional(),
-  /** Address of the engine that the process serves. */
-  engine: z.string().optional(),
-  facts: z.record(z.string(), z.unknown()).default({}),
-  /** The facts, encrypted, where some of them are secret. */
-  sealed: z.string().optional(),
-  /** Digest of the id in the facts: whether they name an object, without the key that they are encrypted with. */
-  object: z.string().optional(),
-});
+import { type RecordForm, recordSchema } from "./record-form.ts";
 
 /** A record as it was read. */
 export interface Stored {
@@ -41,7 +21,7 @@ export interface Stored {
 }
 
 /** A record with its facts as they are on the disk; undefined: there is none. */
-export async function parsed(file: string): Promise<z.output<typeof recordSchema> | undefined> {
+export async function parsed(file: string): Promise<RecordForm | undefined> {
   const text = await disk().read(file);
   return text === undefined ? undefined : recordSchema.parse(JSON.parse(text));
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { endpoints } from "../../api/index.ts";
 import { ResponseError } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -13,6 +12,7 @@ import { askedOf } from "../../engine/records/record-facts.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
+import { createRecordOf } from "./create-mark.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { differencesText } from "./reconcile.ts";
@@ -24,24 +24,6 @@ interface CreateResult {
   tasks: readonly string[];
   /** Id of a cluster that was requested under another name. */
   id?: string;
-}
-
-/** The record of an interrupted run. */
-interface CreateRecord {
-  /** Address of the cluster that was requested, or about to be. */
-  address: string;
-  /** Tasks in the response; undefined: there was none. */
-  tasks: readonly string[] | undefined;
-}
-
-const markSchema = z.object({ address: z.string() });
-const tasksSchema = z.array(z.string());
-
-/** The record of an interrupted creation; undefined: there is none. */
-export function createRecordOf(operation: ClusterOperation): CreateRecord | undefined {
-  const { mark, tasks } = operation.context.intent.previous ?? {};
-  const address = markSchema.safeParse(mark).data?.address;
-  return address === undefined ? undefined : { address, tasks: tasksSchema.safeParse(tasks).data };
 }
 
 /** Removes the record of a cluster whose creation has failed. */

@@ -6,13 +6,8 @@ import { operationText } from "../../engine/lifecycle/errors.ts";
 import { refuseElsewhere } from "../../engine/ownership/refusals.ts";
 import { askedOf } from "../../engine/records/record-facts.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
-import {
-  createRecordOf,
-  forgetCreateRecord,
-  nameConflictText,
-  refuseOtherCreateRecord,
-  requestCluster,
-} from "./create-request.ts";
+import { createRecordOf } from "./create-mark.ts";
+import { forgetCreateRecord, nameConflictText, refuseOtherCreateRecord, requestCluster } from "./create-request.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { quotaRequested } from "./quota.ts";

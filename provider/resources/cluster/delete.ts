@@ -2,7 +2,7 @@ import { CancelledError, DeadlineError } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
-import { createRecordOf } from "./create-request.ts";
+import { createRecordOf } from "./create-mark.ts";
 import { type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { parseAddress, readerOf } from "./remote.ts";

@@ -3,7 +3,7 @@ import { OperationError, PartialFailureError } from "../../engine/handler/errors
 import type { CreateContext, UpdateRequest } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { recreate, resume, withPartialState } from "./create.ts";
-import { createRecordOf } from "./create-request.ts";
+import { createRecordOf } from "./create-mark.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { countWithin } from "./plan.ts";

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** What `pulumi stack ls --all --json` prints. */
+export const listSchema = z.array(
+  z.looseObject({
+    /** `dev`, `organization/dev` or `organization/project/dev`: what is that of the project and the default organization is left out. */
+    name: z.string(),
+    /** It is selected in this project. */
+    current: z.boolean().optional(),
+    lastUpdate: z.string().optional(),
+    updateInProgress: z.boolean().optional(),
+    resourceCount: z.number().optional(),
+    /** Its page in Pulumi Cloud. */
+    url: z.string().optional(),
+  }),
+);
+
+export type ListedStack = z.output<typeof listSchema>[number];
+
+/** What `pulumi stack history --json` prints. */
+export const historySchema = z.array(z.looseObject({ startTime: z.string(), endTime: z.string() }));
