@@ -172,7 +172,7 @@ async function somebodyElse(life: Life): Promise<boolean> {
   const app = { name, binaryId: 42, owned: true, params: [], shortDescr: "Version 1" };
   if (isRule) await client.call(endpoints["ruleTemplates.create"], { body: rule });
   else await client.call(endpoints["appTemplates.create"], { body: app });
-  for (const key of life.world.live().keys()) if (!before.has(key)) life.verdict.addStranger(key);
+  for (const live of life.world.live().values()) if (!before.has(live.key)) life.verdict.addStranger(live);
   life.say(`somebody else creates ${isRule ? "a rule template" : "an app template"} "${name}"`);
   return false;
 }

@@ -25,6 +25,8 @@ export class Verdict {
   readonly #drifted = new Map<string, { from: Live; to: Live; mayBeRead: boolean }>();
   /** Objects that are gone, with the machines that know it: reads of others may still show them. */
   readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined> }>();
+  /** Objects of others that are like one in no state, which somebody had requested before: once that one is gone, nobody can tell. */
+  readonly #twins = new Map<string, [key: string, orphan: Orphan][]>();
   #last: ReadonlyMap<string, Live>;
   /** Objects of which only the engine's warning of an interrupted creation reported. */
   warnedOnly = 0;
@@ -33,12 +35,17 @@ export class Verdict {
 
   /** Objects that were on the platform before anything was done. */
   constructor(live: ReadonlyMap<string, Live>) {
-    for (const key of live.keys()) this.addStranger(key);
     this.#last = live;
+    for (const one of live.values()) this.addStranger(one);
   }
 
-  addStranger(key: string): void {
+  addStranger({ key, kind, shape }: Live): void {
     this.orphans.set(key, { stacks: [], names: [], logicals: new Set(), isNamed: true });
+    const likes = [...this.orphans].filter(([like, { stacks }]) => {
+      const other = this.#last.get(like);
+      return stacks.length > 0 && other?.kind === kind && other.shape === shape;
+    });
+    if (likes.length > 0) this.#twins.set(key, likes);
   }
 
   /** Somebody else has changed an object. */
@@ -177,10 +184,12 @@ export class Verdict {
             `TAKEN OVER: ${live.key} of ${previous.map(ownerText).join(" and ")} by ${ownerText({ stack, entry })}`,
           ];
         if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
-        const orphan = this.orphans.get(live.key);
-        // A stack that got the name of a renamed one has its URNs, and no provider can distinguish the two.
-        const asked = orphan !== undefined && (orphan.stacks.includes(stack) || orphan.names.includes(stack.name));
-        const own = asked && (wanted === undefined || isCandidate(orphan, wanted));
+        const twins = (this.#twins.get(live.key) ?? []).filter(([key]) => !before.live.has(key));
+        const own = [this.orphans.get(live.key), ...twins.map(([, orphan]) => orphan)].some((orphan) => {
+          // A stack that got the name of a renamed one has its URNs, and no provider can distinguish the two.
+          const asked = orphan !== undefined && (orphan.stacks.includes(stack) || orphan.names.includes(stack.name));
+          return asked && (wanted === undefined || isCandidate(orphan, wanted));
+        });
         return own ? [] : [`TAKEN OVER: ${live.key} (${live.shape}), not its own, by ${ownerText({ stack, entry })}`];
       }),
     );

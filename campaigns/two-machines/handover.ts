@@ -192,7 +192,7 @@ export class Handover {
       });
     for (const live of this.#world.live().values())
       if (!before.has(live.key)) {
-        this.#verdict.addStranger(live.key);
+        this.#verdict.addStranger(live);
         this.#steps.push(`somebody else has created ${live.key} "${live.name}"`);
       }
   }

@@ -8,6 +8,7 @@ import { type Action, actionOf, declarationOf, type Scene, type StackModel } fro
 import { type Entry, entriesIn } from "../../ownership/state.ts";
 import { Verdict } from "../../ownership/verdict.ts";
 import { type Command, type Run, type Running, run } from "../engine/command.ts";
+import type { Goal } from "../engine/deployment.ts";
 import { goalsOf } from "../engine/program.ts";
 import type { Load } from "../product/bundle.ts";
 import type { Machine } from "../world/machine.ts";
@@ -38,6 +39,8 @@ export interface Options {
   hasSecrets?: boolean;
   /** It may set the threshold of a client's quotas. */
   hasThresholds?: boolean;
+  /** It may set one that another stack sets, too: a person's mistake, which no provider sees. */
+  sharesThresholds?: boolean;
   /** It may have rule sets. */
   hasSets?: boolean;
   /** Requests of a refresh or destroy go wrong, too. */
@@ -156,7 +159,7 @@ export class Life {
     const before = this.scene().live;
     change();
     this.#seen = undefined;
-    for (const key of this.scene().live.keys()) if (!before.has(key)) this.verdict.addStranger(key);
+    for (const live of this.scene().live.values()) if (!before.has(live.key)) this.verdict.addStranger(live);
   }
 
   /** Somebody changes an object of a stack, or whose it is. */
@@ -440,9 +443,14 @@ function targetsIn(
   entries: readonly Entry[],
 ): ReadonlySet<string> {
   const goals = verb === "up" ? goalsOf(name, desired) : [];
-  const declared = goals.filter(({ urn }) => urns.has(urn)).map(({ urn }) => urn.split("::").at(-1) ?? "");
-  const left = entries.filter(
-    (one) => urns.has(one.urn) && (verb !== "up" || declarationOf(desired, one, entries) === undefined),
-  );
-  return new Set([...declared, ...left.map(({ logical }) => resourceName(logical))]);
+  // The engine imports whatever the targets are.
+  const isImported = ({ importId }: Goal) => importId !== undefined && entries.every(({ id }) => id !== importId);
+  const declared = goals.filter((goal) => urns.has(goal.urn) || isImported(goal));
+  const names = declared.map(({ urn }) => urn.split("::").at(-1) ?? "");
+  // Of a set that the program declares, a rule that it no longer has leaves with the set.
+  const isDeclared = (one: Entry) =>
+    declarationOf(desired, one, entries) !== undefined ||
+    (isOfSet(one) && desired.some(({ logical }) => resourceName(logical) === resourceName(one.logical)));
+  const left = entries.filter((one) => urns.has(one.urn) && (verb !== "up" || !isDeclared(one)));
+  return new Set([...names, ...left.map(({ logical }) => resourceName(logical))]);
 }

@@ -145,10 +145,26 @@ export function withSome(
 }
 
 /** Which provider serves a resource: now and then a program moves one to the other. */
-function serve({ random }: Life, desired: readonly Declared[]): void {
+function serve(life: Life, desired: Declared[]): void {
+  if (life.options.sharesThresholds !== true) leaveThresholds(life, desired);
+  const { random } = life;
   for (const one of desired)
     if (one.provider === undefined || random.next() < 0.05) one.provider = random.pick(["dynamic", "native"]);
   keepSetsWhole(desired);
+}
+
+/**
+ * The threshold of a client is one value, which no provider can tell from what another stack has set: a person declares it in one stack,
+ * and in another one when that has it no longer.
+ */
+function leaveThresholds(life: Life, desired: Declared[]): void {
+  const others = life.stacks.filter((one) => one.desired !== desired);
+  const taken = others.flatMap((one) => [
+    ...one.desired.filter(({ kind }) => kind === "threshold").map(({ name }) => name),
+    ...(life.scene().entries.get(one) ?? []).filter(({ kind }) => kind === "threshold").map(({ id }) => id),
+  ]);
+  for (const one of desired.filter(({ kind, name }) => kind === "threshold" && taken.includes(name)))
+    desired.splice(desired.indexOf(one), 1);
 }
 
 async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): Promise<void> {

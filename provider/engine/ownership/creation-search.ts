@@ -78,18 +78,7 @@ async function candidates<T>(
   notes: CreationNotes,
   { requests, why, withinMs }: Omit<Search, "since">,
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
-  const found = new Map<string, Found<T>>();
-  try {
-    // The last request comes first: what may be of two of them is as the program wants it now.
-    for (const { mark, asked } of [...requests].reverse())
-      for (const made of await once.find(mark, asked)) found.set(once.idOf(made), { made, asked });
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    throw new OperationError(
-      `${once.what} stopped: ${why} The search for what it may have created failed, too: ${error.detail} Run pulumi up again: it searches first.`,
-      "CP2112",
-    );
-  }
+  const found = await matches(once, requests, why);
   const ofNoOther = await withoutOthers(once, [...found.values()], { reach: "run" });
   if (ofNoOther.length === 0) return { found: [] };
   // An object that appeared after our first request was noted by its creator after that, too.
@@ -107,11 +96,33 @@ async function candidates<T>(
   if (one === undefined || left.length > 1) return { found: left };
   const asked = one.asked ?? once.context.intent.asked ?? {};
   const [own] = await withoutOthers(once, [one], { reach: "backend", asked, since });
-  if (own === undefined) return { found: [] };
+  // While the states were read, its owner may have deleted it and left it out of its own.
+  if (own === undefined || !(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
   return {
     found: [own],
     ...(own.stack !== undefined && { competitor: `stack ${own.stack} may have created it as well` }),
   };
+}
+
+/** What these requests may have created, by id. */
+async function matches<T>(
+  once: Creation<T>,
+  requests: readonly OpenRequest[],
+  why: string,
+): Promise<Map<string, Found<T>>> {
+  const found = new Map<string, Found<T>>();
+  try {
+    // The last request comes first: what may be of two of them is as the program wants it now.
+    for (const { mark, asked } of [...requests].reverse())
+      for (const made of await once.find(mark, asked)) found.set(once.idOf(made), { made, asked });
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    throw new OperationError(
+      `${once.what} stopped: ${why} The search for what it may have created failed, too: ${error.detail} Run pulumi up again: it searches first.`,
+      "CP2112",
+    );
+  }
+  return found;
 }
 
 /** What no other resource has, and which stack may have it. */
