@@ -1,6 +1,6 @@
 import type { Settings } from "../../client/index.ts";
 import { typeToken } from "../../pulumi/formats/type-token.ts";
-import { moneyOf, type Price, type PriceOfCluster } from "../../review/cost/money.ts";
+import { isPricedKind, moneyOf, type Price, type PriceOfCluster } from "../../review/cost/money.ts";
 import { Platforms } from "../../review/cost/platform.ts";
 import type { EngineStep } from "../../review/model/events.ts";
 import type { Money } from "../../review/model/schema.ts";
@@ -15,12 +15,9 @@ export function moneyOfEntries(entries: readonly Entry[], settings: Settings, si
   return moneyOf(entries.filter(hasPrice).map(stepOf), priceOfClusters(settings, signal));
 }
 
-/** Kinds that the platform has prices for. */
-const priced: readonly string[] = ["kubernetes:Cluster", "reservations:Reservation"];
-
 /** Whether an object exists and may cost something. */
 export function hasPrice({ type, status }: Entry): boolean {
-  return priced.includes(type) && status !== "gone";
+  return isPricedKind(type) && status !== "gone";
 }
 
 /** Identifies an object in what {@link moneyOfEntries} returns. */

@@ -20,6 +20,10 @@ type Cost = Money["costs"][number];
 /** Kinds with a price; no price list of the contract names the others. */
 const withPrice = ["kubernetes:Cluster", "reservations:Reservation"];
 
+export function isPricedKind(kind: string): boolean {
+  return withPrice.includes(kind);
+}
+
 /** Steps that change what exists. */
 const changing = new Set(["create", "update", "delete", "replace", "import"]);
 
@@ -68,7 +72,7 @@ async function costOf(
   const subject = { urn: step.urn, name: nameOfStep(step) };
   const none = (reason: string) => ({ costs: [], unpriced: [{ ...subject, type: kind ?? step.type, reason }] });
   if (kind === undefined) return none("it belongs to another provider");
-  if (!withPrice.includes(kind)) return none("the platform has no price for this type");
+  if (!isPricedKind(kind)) return none("the platform has no price for this type");
   const existence = existenceOf(step);
   const [before, after] = await Promise.all(
     [existence.before, existence.after].map((objects) =>

@@ -1,5 +1,6 @@
 import { partUrn } from "../../pulumi/formats/composite.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
+import { isPricedKind } from "../cost/money.ts";
 import { boundOf } from "../model/digest.ts";
 import type { Change, Operation, Review } from "../model/schema.ts";
 
@@ -112,14 +113,10 @@ function priceDifferences(a: Review, b: Review): Difference[] {
       (one) =>
         `reservations pay for ${one.nodesAfter} nodes of ${one.flavor} in region ${one.regionId} (${one.after ?? "no price"} ${one.currency ?? ""})`,
     ),
-    ...money.unpriced.filter(isExpectedPrice).map((one) => `${one.name} has no price: ${one.reason}`),
+    // A type that never has a price is no difference.
+    ...money.unpriced.filter(({ type }) => isPricedKind(type)).map((one) => `${one.name} has no price: ${one.reason}`),
   ];
   return listDifferences("price", lines(a), lines(b));
-}
-
-/** A type that never has a price is no difference. */
-function isExpectedPrice({ type }: { type: string }): boolean {
-  return type === "reservations:Reservation" || type === "kubernetes:Cluster";
 }
 
 function operationDifferences(a: Review, b: Review): Difference[] {
