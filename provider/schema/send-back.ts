@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { isOptional, metadataOf, unwrap } from "./fields.ts";
 import { mapWithSchema } from "./map.ts";
@@ -75,12 +76,13 @@ function merged(schema: Schema, body: unknown, live: unknown, isAbove: boolean):
   return shape === undefined ? own : { ...unknownOf(live, shape, isVerbatim), ...(own as Fields) };
 }
 
-/** The element of the live list with the same key. Without a key no place is certain. */
+/** The element of the live list with the same key. Without a key no place is certain: it is the one with all that is sent. */
 function elementOf(schema: Schema, live: readonly unknown[]) {
   const { listKey } = metadataOf(schema);
   return (element: unknown): unknown => {
-    if (listKey === undefined || !isObject(element)) return undefined;
-    return live.find((one) => isObject(one) && one[listKey] === element[listKey]);
+    if (!isObject(element)) return undefined;
+    const names = listKey === undefined ? Object.keys(element) : [listKey];
+    return live.find((one) => isObject(one) && names.every((name) => isDeepStrictEqual(one[name], element[name])));
   };
 }
 

@@ -16,6 +16,7 @@ const { store, requests } = emulator.platform;
 const future = { enabled: true, by_name: "from the platform's web page" };
 const cilium = { provider: "cilium", cilium: { hubbleUi: true } };
 const param = { name: "greeting", dataType: "string" };
+const header = { name: "x-own", value: ["own"], always: true };
 const hook = { app_id: "42" };
 
 interface Case {
@@ -56,6 +57,22 @@ const cases: [string, Case][] = [
       sent: {
         options: { edgeapp: { enabled: true, on_future: future, on_request_headers: { app_id: "43", future } } },
       },
+    },
+  ],
+  [
+    "a field of a header, which has no key, and stays as it is",
+    {
+      kind: "cdn.RuleTemplate",
+      inputs: { options: { static_response_headers: { enabled: true, value: [header, { ...header, name: "gone" }] } } },
+      changed: {
+        options: { static_response_headers: { enabled: true, value: [{ ...header, value: ["other"] }, header] } },
+      },
+      set: ({ options }: { options: { static_response_headers: { value: object[] } } }) => {
+        const { static_response_headers: headers } = options;
+        const value = headers.value.map((one) => ({ ...one, future }));
+        return { options: { ...options, static_response_headers: { ...headers, value } } };
+      },
+      sent: { options: { static_response_headers: { value: [{ value: ["other"] }, { ...header, future }] } } },
     },
   ],
   [
