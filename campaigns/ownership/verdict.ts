@@ -342,8 +342,12 @@ export class Verdict {
       wrong.push("UNCLEAR: the text has a stack or an unexpected failure");
     const known = [...before.live.values(), ...after.live.values()];
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
+    // A threshold that was reset is on the platform all the same.
     const shown = [...this.#gone.values()]
-      .filter(({ knownOn }) => !knownOn.has(machine) || output.includes("(status Deleting)"))
+      .filter(
+        ({ live, knownOn }) =>
+          live.kind === "threshold" || !knownOn.has(machine) || output.includes("(status Deleting)"),
+      )
       .map(({ live }) => live);
     const names = [...known, ...dead, ...shown].some((live) => tellsOf(output, live));
     const isGuarded =
