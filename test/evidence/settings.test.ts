@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
-import { openDynamic } from "../helpers/harnesses.ts";
+import type { Harness } from "../helpers/harness.ts";
+import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
 import { kindNames, kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
@@ -13,22 +15,44 @@ const emulator = await platform({ speed: 20, apiKey: "right" });
 const control = controlOf(emulator);
 let serial = 0;
 
-const right = { "cloudplatform:apiKey": "right" };
+/** Settings of a later command, and what its error says. */
+const wrong = [
+  { text: "the key is refused", apiKey: "rotated", url: emulator.url, seen: /401/ },
+  { text: "nothing listens at the address", apiKey: "right", url: "http://127.0.0.1:9", seen: /no response/ },
+];
 
-function resource(name: (typeof kindNames)[number], url: string, settings: Record<string, string>) {
-  const program = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial), ...settings };
-  return openDynamic(kinds[name].handler, { url }, `settings-${serial}`, program);
-}
+/** Each command on a resource in state; `refresh` and `destroy` have the settings of the last `up`. */
+const commands: Record<string, (harness: Harness, of: { inputs: object; changed: object }) => Promise<unknown>> = {
+  "an unchanged preview": (harness, { inputs }) => harness.preview(inputs),
+  "a preview of a change": (harness, { changed }) => harness.preview(changed),
+  up: (harness, { changed }) => harness.up(changed),
+  refresh: (harness) => harness.refresh(),
+  destroy: (harness) => harness.destroy(),
+};
 
-describe.each(kindNames)("%s", (name) => {
-  test("names pulumi refresh --run-program where the key of the last up is refused", async () => {
-    await control.reset();
-    const made = resource(name, emulator.url, right);
-    await made.up(kinds[name].inputs);
-    const later = resource(name, emulator.url, { "cloudplatform:apiKey": "rotated" });
-    later.state = made.state;
-    await expect(later.refresh()).rejects.toThrow(/401.*pulumi refresh --run-program/);
-    await expect(later.destroy()).rejects.toThrow(/401.*pulumi refresh --run-program/);
-    expect(later.state).toEqual(made.state);
+describe.each(providerKinds)("with the %s provider", (provider) => {
+  describe.each(kindNames)("%s", (name) => {
+    test.each(wrong)("each command fails where $text, and keeps the state", async ({ apiKey, url, seen }) => {
+      await control.reset();
+      const urnName = `settings-${++serial}`;
+      const open = (at: string, key: string) => {
+        const settings = { "cloudplatform:apiKey": key, "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
+        return openInProcess[provider](kinds[name].handler, { url: at }, urnName, settings);
+      };
+      const made = open(emulator.url, "right");
+      await made.up(kinds[name].inputs);
+      for (const [command, run] of Object.entries(commands)) {
+        const later = open(url, apiKey);
+        later.state = structuredClone(made.state);
+        const error = await run(later, kinds[name]).then(
+          () => new Error("It has passed."),
+          (reason: Error) => reason,
+        );
+        expect(error.message, command).toMatch(seen);
+        if (command === "refresh" || command === "destroy")
+          expect(error.message, command).toContain("pulumi refresh --run-program");
+        expect(later.state, command).toEqual(made.state);
+      }
+    });
   });
 });
