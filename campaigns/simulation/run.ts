@@ -8,16 +8,15 @@ import { bundle } from "./product/bundle.ts";
  * `--seed 117 --lives 1 --trace`. With `--seconds` it ends after so much processor time.
  */
 const { values } = parseArgs({
-  allowNegative: true,
   options: {
     seed: { type: "string" },
     lives: { type: "string", default: "100000" },
     seconds: { type: "string", default: "3600" },
     trace: { type: "boolean", default: false },
-    /** Programs may set thresholds of quotas, too: not with `--no-thresholds`. */
-    thresholds: { type: "boolean", default: true },
+    /** Programs may set thresholds of quotas, too. */
+    thresholds: { type: "boolean", default: false },
     /** They may have rule sets. */
-    sets: { type: "boolean", default: true },
+    sets: { type: "boolean", default: false },
     /** Says what goes wrong as it was found. */
     whole: { type: "boolean", default: false },
   },

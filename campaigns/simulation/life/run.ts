@@ -19,7 +19,7 @@ export interface Outcome {
 /** Steps of a life beside those in the end. */
 const length = 14;
 
-/** What a seed means without these stays: tests and found defects have their seeds. */
+/** @param hasThresholds Not in every campaign yet: the verdict does not know each way in which a threshold changes its owner. */
 export function stepsOfSeed(seed: number, { hasThresholds = false, hasSets = false } = {}): Step[] {
   const steps = optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
   const secretive = withSome("hasSecrets", varied(steps, new Random(seed ^ 0x3d5)), new Random(seed ^ 0x5ec));
