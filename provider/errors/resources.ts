@@ -48,8 +48,10 @@ export const resourceErrors = {
   },
   CP2307: {
     title: "The cluster on the platform is another one",
-    cause: "It was deleted, and another one created with its name.",
-    remedy: "Run `pulumi state delete` and import the new one, or choose another name.",
+    cause:
+      "It was deleted, and another one created with its name; or reads still show the one that had its name before.",
+    remedy:
+      "Run again after a minute. If the error stays, run `pulumi state delete` and import the new one, or choose another name.",
   },
   CP2308: {
     title: "Creating a cluster failed, and no cluster exists",

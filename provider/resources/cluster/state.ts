@@ -125,5 +125,5 @@ export function otherClusterText(live: ClusterResult, address: ClusterAddress, s
   const id = addressText(address);
   const before =
     state.clusterId === undefined ? "which this stack has created" : `${state.clusterId}, which is in state`;
-  return `the cluster ${id} on the platform is another one (${live.id}, created ${live.createdAt ?? "at an unknown time"}) than ${before}. To import it, remove this resource from state (pulumi state delete) and set the option import: "${id}". To have your own, choose another name, or delete that cluster if no other stack owns it (cloudplatform inventory names the stack), and remove this resource from state.`;
+  return `the cluster ${id} on the platform is another one (${live.id}, created ${live.createdAt ?? "at an unknown time"}) than ${before}. Reads may still show one that was deleted a minute ago: run again first. To import it, remove this resource from state (pulumi state delete) and set the option import: "${id}". To have your own, choose another name, or delete that cluster if no other stack owns it (cloudplatform inventory names the stack), and remove this resource from state.`;
 }
