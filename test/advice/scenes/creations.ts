@@ -178,7 +178,7 @@ export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
       await stage.open("cdn.RuleTemplate").up(rule);
     },
   }),
-  // Somebody deletes what the search has found and read, before it is read once more.
+  // Somebody deletes what the search has found and read twice, before it is read once more.
   CP2115: (stage) => {
     const { appTemplates } = stage.emulator.platform.store;
     const { changed } = kinds["edge.AppTemplate"];
@@ -188,7 +188,7 @@ export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
         const line = await relay(stage.emulator.url);
         let reads = 0;
         line.before = (_, path) => {
-          if (path.endsWith(`/${id}`) && ++reads === 2) appTemplates.delete(Number(id));
+          if (path.endsWith(`/${id}`) && ++reads === 3) appTemplates.delete(Number(id));
         };
         await stage.open("edge.AppTemplate", { settings: { "cloudplatform:baseUrl": line.url } }).up(changed);
       },
