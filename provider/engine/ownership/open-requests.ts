@@ -2,7 +2,7 @@ import { typeOf } from "../../pulumi/formats/composite.ts";
 import { sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import { askedOf } from "../records/record-facts.ts";
-import { filesOf } from "../records/record-file.ts";
+import { isOfAccount } from "../records/record-file.ts";
 import { accountOf } from "../records/record-of.ts";
 import { recordsOf } from "../records/recorded-creations.ts";
 import type { Creation, OpenRequest } from "./creation.ts";
@@ -26,7 +26,7 @@ export async function madeForOthers<T>(once: Creation<T>): Promise<ReadonlySet<s
   const isOfOthers = ({ urn, file }: { urn: string; file: string }) =>
     sharedUrn(urn) !== sharedUrn(intent.urn) &&
     typeOf(urn) === once.kind &&
-    filesOf(urn, client.settings.baseUrl, account).includes(file);
+    isOfAccount({ urn, file }, client.settings.baseUrl, account);
   const records = (await recordsOf(stackOfUrn(intent.urn))).filter(isOfOthers);
   const ids = new Set<string>();
   for (const { facts } of records)

@@ -5,7 +5,7 @@ import { isUnreadable } from "../../values/unreadable.ts";
 import { originOf, ownResources, sameOrigin } from "../backend/objects-in-state.ts";
 import type { Context } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
-import { filesOf } from "../records/record-file.ts";
+import { isOfAccount } from "../records/record-file.ts";
 import { accountOf } from "../records/record-of.ts";
 import { type OtherRecord, recordsOf } from "../records/recorded-creations.ts";
 
@@ -80,7 +80,7 @@ async function inNoState(asking: Asking, open: readonly OtherRecord[]): Promise<
   if (isUnreadable(state)) return [];
   const account = await accountOf(client);
   const origin = { platform: platformKey(client.settings.baseUrl), ...(account !== undefined && { client: account }) };
-  const isOfAccount = (one: OtherRecord) => filesOf(one.urn, client.settings.baseUrl, account).includes(one.file);
+  const isOfThisAccount = (one: OtherRecord) => isOfAccount(one, client.settings.baseUrl, account);
   const holders = Map.groupBy(
     ownResources(state).flatMap((resource) => {
       const same = sameOrigin(originOf(state, resource), origin);
@@ -92,7 +92,7 @@ async function inNoState(asking: Asking, open: readonly OtherRecord[]): Promise<
   const isHeld = (one: Answered) =>
     holders
       .get(`${typeOf(one.urn)} ${one.id}`)
-      ?.some((holder) => isSameResource(holder.urn, one.urn) || holder.same !== (isOfAccount(one) ? "no" : "yes"));
+      ?.some((holder) => isSameResource(holder.urn, one.urn) || holder.same !== (isOfThisAccount(one) ? "no" : "yes"));
   const missing = answered.filter((one) => isHeld(one) !== true);
   // Deleted meanwhile: its record goes before the state forgets it.
   const left = missing.length === 0 ? [] : await recordsOf(stackOfUrn(urn));
@@ -104,7 +104,7 @@ async function inNoState(asking: Asking, open: readonly OtherRecord[]): Promise<
   );
   return kept.filter((one, index) => {
     const owner = owners[index];
-    return !(isOfAccount(one) && owner !== undefined && !isUnreadable(owner) && owner.is === "other");
+    return !(isOfThisAccount(one) && owner !== undefined && !isUnreadable(owner) && owner.is === "other");
   });
 }
 

@@ -60,6 +60,11 @@ export function filesOf(urn: string, baseUrl: string, account?: number): string[
   ];
 }
 
+/** Whether a record is of an account, by the name of its file. */
+export function isOfAccount({ urn, file }: { urn: string; file: string }, baseUrl: string, account?: number): boolean {
+  return filesOf(urn, baseUrl, account).includes(file);
+}
+
 /** The records of a folder. */
 export function recordNames(path: string): string[] {
   return disk()
