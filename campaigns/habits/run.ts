@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { runTests } from "../run-tests.ts";
 
 /**
  * The walks of test/habits, many more of them: each habit alone, each preset, and pairs of habits with other objects
@@ -8,11 +7,4 @@ import { fileURLToPath } from "node:url";
  */
 const { HABIT_ROUNDS: rounds = "20", HABIT_SEED: seed = "1" } = process.env;
 console.log(`${rounds} rounds from seed ${seed}`);
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));
-const { status } = spawnSync(process.execPath, [vitest, "run", "test/habits"], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, HABIT_ROUNDS: rounds, HABIT_SEED: seed },
-});
-process.exitCode = status ?? 1;
+runTests("test/habits", { HABIT_ROUNDS: rounds, HABIT_SEED: seed });
