@@ -1,5 +1,6 @@
 import { resourceUrn } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
+import type { ResourceName } from "../../resources/registry.ts";
 import { counted } from "../../values/counted.ts";
 import { microsOf } from "../../values/index.ts";
 import { takerOf } from "../model/operations.ts";
@@ -111,11 +112,23 @@ export function countSpans(counts: Review["counts"]): Span[] {
   return [words.map(([name, count]) => `${count} ${name === "state" ? "in state only" : name}`).join(" · ")];
 }
 
-/** Clusters and reservations before what is created again in a second. */
-const risk = ["reservations:Reservation", "kubernetes:Cluster", "edge:AppTemplate", "cdn:RuleSet", "cdn:RuleTemplate"];
+/** A resource, as an operation names it. */
+type Kind<Name extends string = ResourceName> = Name extends `${infer Area}.${infer Type}` ? `${Area}:${Type}` : never;
 
+/** By what is lost with it: committed money and data first, what is created again in a second last. */
+const severity: Readonly<Record<Kind, number>> = {
+  "reservations:Reservation": 0,
+  "kubernetes:Cluster": 1,
+  "edge:Secret": 2,
+  "edge:AppTemplate": 3,
+  "cdn:RuleSet": 4,
+  "cdn:RuleTemplate": 5,
+  "quotas:NotificationThreshold": 6,
+};
+
+/** What another provider serves comes last. */
 function ranked(operations: readonly Operation[]): Operation[] {
-  const rank = ({ type }: Operation) => (risk.includes(type) ? risk.indexOf(type) : risk.length);
+  const rank = ({ type }: Operation) => (Object.hasOwn(severity, type) ? severity[type as Kind] : 7);
   return [...operations].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
