@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change } from "../../provider/review/model/schema.ts";
 import { changeText } from "../../provider/review/plan/compare.ts";
-import { changeSpans } from "../../provider/review/render/build-screen.ts";
+import { changeSpans } from "../../provider/review/render/changes.ts";
 
 const change = (kind: Change["kind"], fields: object = {}) => ({ path: "weight", kind, ...fields }) as Change;
 

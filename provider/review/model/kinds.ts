@@ -4,6 +4,11 @@ import { type ResourceName, resourceNames } from "../../resources/registry.ts";
 
 export { nameOfUrn, ownKind, typeOfUrn };
 
+/** A resource as reviews name it: `cdn:RuleTemplate`. */
+export type Kind<Name extends string = ResourceName> = Name extends `${infer Area}.${infer Type}`
+  ? `${Area}:${Type}`
+  : never;
+
 /** The resource of a type token of either provider; undefined: of another provider. */
 export function resourceOfType(type: string): ResourceName | undefined {
   const kind = ownKind(type);

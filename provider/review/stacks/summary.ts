@@ -1,7 +1,8 @@
 import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
-import { countSpans, levels, sectionsOf, tilesOf, titleOf, verdictSpans } from "../render/build-screen.ts";
+import { countSpans, levels, sectionsOf, titleOf, verdictSpans } from "../render/build-screen.ts";
 import type { Line, Screen, Section, Span } from "../render/screen.ts";
+import { tilesOf } from "../render/tiles.ts";
 import { value } from "../render/value.ts";
 import type { ReviewList } from "./list.ts";
 import { countsOf, monthlyOf, type Reviewed } from "./make.ts";

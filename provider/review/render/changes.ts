@@ -1,0 +1,35 @@
+import { counted } from "../../values/counted.ts";
+import type { Change } from "../model/schema.ts";
+import type { Span } from "./screen.ts";
+import { value } from "./value.ts";
+
+/** Changes of one resource that are shown; the others are counted. */
+export const changesShown = 8;
+
+/** A quote stands among the costs. */
+export function isTold({ path }: Change): boolean {
+  return path !== "quote" && !path.startsWith("quote.");
+}
+
+/** The first changes in a row, and how many more there are. */
+export function changesSpans(changes: readonly Change[]): Span[] {
+  const shown = changes.slice(0, changesShown);
+  const spans = shown.flatMap((change, index): Span[] => [index === 0 ? " · " : ", ", ...changeSpans(change)]);
+  const more = changes.length - shown.length;
+  return more > 0 ? [...spans, `, and ${counted(more, "more property change")}`] : spans;
+}
+
+export function changeSpans(change: Change): Span[] {
+  const path = value(change.path);
+  if (change.secret === true)
+    return [path, " ", { update: "changed (secret)", add: "added (secret)", delete: "removed (secret)" }[change.kind]];
+  const now: Span =
+    change.new === undefined ? (change.unknown === true ? "(not known yet)" : "(none)") : value(jsonOf(change.new));
+  if (change.kind === "add") return [path, " = ", now];
+  if (change.kind === "delete") return [path, " removed, was ", value(jsonOf(change.old))];
+  return [path, " ", value(jsonOf(change.old)), " → ", now];
+}
+
+export function jsonOf(json: unknown): string {
+  return JSON.stringify(json) ?? "(none)";
+}

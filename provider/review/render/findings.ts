@@ -1,0 +1,42 @@
+import { counted } from "../../values/counted.ts";
+import type { Finding, Review } from "../model/schema.ts";
+import type { Line, Span } from "./screen.ts";
+import { value } from "./value.ts";
+
+/** One line for each rule, the most severe first, with the resources that violate it below, and what to do. */
+export function violations({ policies: { findings } }: Review, level: Finding["level"]): Line[] {
+  const severities = ["critical", "high", "medium", "low"];
+  const rank = (one: Finding) => severities.indexOf(one.severity);
+  const all = findings
+    .filter((one) => one.kind === "violation" && one.level === level)
+    .sort((a, b) => rank(a) - rank(b));
+  const byRule = Map.groupBy(all, ({ pack, rule, severity }) => JSON.stringify([pack, rule, severity]));
+  return [...byRule.values()].flatMap((group): Line[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const head: Span[] = [{ strong: first.level }, ` ${first.severity} `, value(first.rule)];
+    const places = group.map((one): Span[] => [value(one.resource), ": ", value(one.message, 300)]);
+    const remedy: Span[][] = first.remediation === undefined ? [] : [["Do: ", value(first.remediation, 300)]];
+    const [only = []] = places;
+    return [
+      {
+        spans: places.length === 1 ? [...head, " ", ...only] : [...head, `: ${counted(places.length, "violation")}`],
+        details: [...(places.length === 1 ? [] : places), ...remedy],
+        tone: first.level === "mandatory" ? "bad" : "warn",
+      },
+    ];
+  });
+}
+
+/** What was waived or could not be evaluated, and configurations that relax a rule. */
+export function otherFindings({ policies }: Review): Line[] {
+  const words = { waived: "waived", "not-evaluated": "not evaluated", violation: "" };
+  const others = policies.findings.filter((one) => one.kind !== "violation");
+  return [
+    ...policies.relaxed.map((text): Line => ({ spans: ["relaxed: ", value(text, 300)], tone: "warn" })),
+    ...policies.waivers.map((text): Line => ({ spans: [value(text, 500)] })),
+    ...others.map(
+      (one): Line => ({ spans: [`${words[one.kind]} `, value(one.resource), ": ", value(one.message, 300)] }),
+    ),
+  ];
+}
