@@ -21,7 +21,6 @@ export interface MatchReport {
   open: readonly string[];
 }
 
-/** Which templates match URLs. */
 export function matchUrls(source: string, templates: readonly Template[], urls: readonly string[]): MatchReport {
   return {
     source,
@@ -44,7 +43,7 @@ export function matchUrls(source: string, templates: readonly Template[], urls: 
   };
 }
 
-/** The templates in a stack's state. */
+/** Reads the rule templates from a stack's state. */
 export async function templatesOfState(options: {
   cwd: string;
   stack: string | undefined;
@@ -56,7 +55,7 @@ export async function templatesOfState(options: {
   return { source: `the state of ${stack}`, templates: templatesIn(await exportState(stack, run)) };
 }
 
-/** The templates in an exported state, those of rule sets among them. */
+/** Rule templates in an exported state, including the rules of rule sets. */
 export function templatesIn(state: string): Template[] {
   const steps = parseState(state).resources.map(({ urn, type, id = "", inputs, outputs }) => ({
     ...{ op: "read", urn, type, provider: "", new: { id, inputs, outputs } },
@@ -64,7 +63,7 @@ export function templatesIn(state: string): Template[] {
   return templatesOf(withParts(steps)).after;
 }
 
-/** The templates of the platform, without the system's. */
+/** Lists the platform's rule templates, without deleted and system ones. */
 export async function templatesOfPlatform(client: OperationClient): Promise<{ source: string; templates: Template[] }> {
   const { items } = await readPages(
     async (offset, options) => {

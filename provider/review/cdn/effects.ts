@@ -3,7 +3,7 @@ import { shown } from "../model/changes.ts";
 import type { UrlEffect } from "../model/schema.ts";
 import { type Match, matchOf, type Template } from "./match.ts";
 
-/** What the contract leaves open for every URL. */
+/** What the contract leaves open, whatever the URL. */
 export const openSemantics = [
   "The contract does not say which CDN resources use a rule template; the templates of this stack alone are compared.",
   "The contract gives rules an order of execution from the lowest weight, and lets the one higher in the order apply; it does not say whether that is the lower or the higher weight. Where several templates match, all are named, lowest weight first.",
@@ -22,7 +22,7 @@ export function matchesOf(templates: readonly Template[], url: string): Matched[
     .sort((a, b) => (a.template.weight ?? Infinity) - (b.template.weight ?? Infinity));
 }
 
-/** What a change means for a URL. */
+/** How a change affects a URL. */
 export function effectOn(url: string, before: readonly Template[], after: readonly Template[]): UrlEffect {
   const [old, now] = [matchesOf(before, url), matchesOf(after, url)];
   const open = [...new Set([...old, ...now].flatMap(reasonOf))];
@@ -56,7 +56,7 @@ function optionsText({ options }: Template): string {
   return set.length === 0 ? "" : `, with ${set.join(", ")}`;
 }
 
-/** An option that is null is not added; one that is left out inherits the setting of the CDN resource (platform-api §2.2). */
+/** A null option is not added; an omitted option inherits the setting of the CDN resource (platform-api §2.2). */
 function optionChanges(before: Template, after: Template): string[] {
   const names = [...new Set([...Object.keys(before.options), ...Object.keys(after.options)])].sort();
   const changes = names.flatMap((name) => {

@@ -3,7 +3,7 @@ import type { MatchReport } from "./command.ts";
 
 const words: Record<string, string> = { yes: "matches", open: "may match", failed: "not evaluated" };
 
-/** The report for a terminal. */
+/** Formats the report for a terminal. */
 export function matchText({ source, urls, patterns, open }: MatchReport): string {
   const lines = [`Rule templates of ${singleLine(source)}`];
   for (const { url, matches } of urls) {

@@ -1,9 +1,9 @@
 import { createContext, Script } from "node:vm";
 import { backtrackingProblem } from "../../regex/pattern.ts";
 
-/** A rule template, as far as requests depend on it. */
+/** The fields of a rule template that decide which requests it applies to. */
 export interface Template {
-  /** Name in the program, or of the platform's object. */
+  /** Name in the program, or name of the object on the platform. */
   name: string;
   rule: string;
   ruleType: number;
@@ -11,39 +11,42 @@ export interface Template {
   options: Record<string, unknown>;
 }
 
-/** Whether a pattern matches a URL: `open` where the contract leaves it open, with the reason. */
+/** Whether a pattern matches a URL. `open`: the contract does not say, for the given reason. */
 export type Match =
   | { result: "yes" | "no" }
   | { result: "open"; reason: string }
   | { result: "failed"; reason: string };
 
-/** Time for one pattern and one URL, on a busy machine too: most take microseconds. */
+/** Time limit for one pattern and one URL. Most take microseconds; the limit leaves room for a busy machine. */
 const matchTimeoutMs = 2_000;
 
 const context = createContext({ pattern: "", flags: "", text: "" });
 const script = new Script("new RegExp(pattern, flags).test(text)");
 
-/** Tests a pattern in JavaScript's dialect, and gives up on one that backtracks without end. */
+/** Tests a pattern in JavaScript's dialect. Gives up on catastrophic backtracking. */
 function test(pattern: string, flags: string, text: string): boolean | "timeout" | "dialect" {
   Object.assign(context, { pattern, flags, text });
   try {
     return script.runInContext(context, { timeout: matchTimeoutMs }) === true;
   } catch (error) {
-    // The error comes from the other context, so that its class is another one.
+    // The error comes from the other context and is no instance of this context's classes.
     const code = error !== null && typeof error === "object" && "code" in error ? error.code : undefined;
     return code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "timeout" : "dialect";
   }
 }
 
-/** The pattern as the platform reads it: type 1 gets a slash before it, and so does a type 0 that has none (platform-api §2.2). */
+/**
+ * The pattern as the platform reads it: it prepends a slash for type 1, and for type 0 if the slash is missing (platform-api
+ * §2.2).
+ */
 export function patternOf({ rule, ruleType }: Pick<Template, "rule" | "ruleType">): string {
   if (ruleType === 1) return `/${rule.replace(/^\//, "")}`;
   return rule.startsWith("/") || rule.startsWith("^/") ? rule : `/${rule}`;
 }
 
 /**
- * Whether a template's rule matches a URL. The contract says that a rule applies "when the requested URI matches", and
- * nothing about anchors, case or the query string: where these decide, the result is open.
+ * Whether a template's rule matches a URL. The contract says that a rule applies "when the requested URI matches". It does not
+ * specify anchors, case or the query string: where these decide, the result is open.
  */
 export function matchOf(template: Template, url: string): Match {
   const { path, query } = partsOf(url);
@@ -79,7 +82,7 @@ export function matchOf(template: Template, url: string): Match {
   return { result: first?.matched === true ? "yes" : "no" };
 }
 
-/** Path and query of a URL; a path alone is one, too. */
+/** Path and query of a URL. Also accepts a path alone. */
 function partsOf(url: string): { path: string; query: string } {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? new URL(url) : undefined;
   if (text !== undefined) return { path: text.pathname, query: text.search };

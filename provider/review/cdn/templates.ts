@@ -8,7 +8,7 @@ import type { Template } from "./match.ts";
 
 const gone = new Set(["delete", "delete-replaced", "discard", "discard-replaced", "release"]);
 
-/** The rule templates of a stack before and after a change. */
+/** Rule templates of a stack before and after a change. */
 export function templatesOf(steps: readonly EngineStep[]): { before: Template[]; after: Template[]; notes: string[] } {
   const found = { before: new Map<string, Template>(), after: new Map<string, Template>() };
   const notes = new Set<string>();
@@ -17,14 +17,14 @@ export function templatesOf(steps: readonly EngineStep[]): { before: Template[];
     const now = gone.has(step.op) ? undefined : templateOf(nameOfStep(step), step.new);
     if (old !== undefined) found.before.set(step.urn, old);
     if (now !== undefined) found.after.set(step.urn, now);
-    // What is undecided of a resource with many templates is reported once.
+    // An undecided resource with many templates gets one note, not one for each template.
     else if (!gone.has(step.op) && !(step.op === "undecided" && step.old))
       notes.add(`${nameOfStep(step)}: its rule is known only during the update`);
   }
   return { before: [...found.before.values()], after: [...found.after.values()], notes: [...notes] };
 }
 
-/** A template from its inputs; undefined where its rule is not known. */
+/** A template from its inputs; undefined if its rule is not known. */
 export function templateOf(
   name: string,
   side: Pick<Side, "inputs" | "outputs"> | null | undefined,
@@ -40,7 +40,7 @@ export function templateOf(
   };
 }
 
-/** What the change means for the sample URLs. */
+/** How the change affects the sample URLs. */
 export function cdnOf(steps: readonly EngineStep[], urls: readonly string[]): Review["cdn"] {
   const { before, after, notes } = templatesOf(steps);
   const patterns = after.flatMap(({ name, rule }) => {
@@ -58,7 +58,7 @@ export function cdnOf(steps: readonly EngineStep[], urls: readonly string[]): Re
 /** Name of the stack output that lists sample URLs. */
 export const sampleOutput = "cdnSampleUrls";
 
-/** Sample URLs that the program names in its outputs. */
+/** Sample URLs from the program's outputs. */
 export function sampleUrls(steps: readonly EngineStep[]): string[] {
   const stack = steps.find((step) => step.type === "pulumi:pulumi:Stack");
   const listed = stack?.new?.outputs?.[sampleOutput];

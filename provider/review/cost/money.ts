@@ -8,26 +8,26 @@ import { changesBareMetal, reservedNodes } from "./reserved-nodes.ts";
 import { sums } from "./sums.ts";
 import { componentsOf } from "./sums-by-component.ts";
 
-/** A price of a month, or why there is none. */
+/** A monthly price, or the reason why there is none. */
 export type Price = { amount: Micros; currency: string } | { reason: string };
 
-/** Asks the platform what a cluster costs a month; `provider` is the URN of the resource's provider. */
+/** Asks the platform for the monthly price of a cluster. `provider` is the URN of the resource's provider. */
 export type PriceOfCluster = (inputs: Record<string, unknown>, provider: string) => Promise<Price>;
 
 type Unpriced = Money["unpriced"][number];
 type Cost = Money["costs"][number];
 
-/** Kinds with a price; no price list of the contract names the others. */
+/** Kinds that have a price. The contract has no price list for other kinds. */
 const withPrice = ["kubernetes:Cluster", "reservations:Reservation"];
 
 export function isPricedKind(kind: string): boolean {
   return withPrice.includes(kind);
 }
 
-/** Steps that change what exists. */
+/** Steps that change existing objects or create new ones. */
 const changing = new Set(["create", "update", "delete", "replace", "import"]);
 
-/** What the change costs, and what somebody has changed on the platform since the last deployment (`drifted`). */
+/** What the change costs. `drifted`: the drift since the last deployment, as steps. */
 export async function moneyOf(
   steps: readonly EngineStep[],
   priceOfCluster: PriceOfCluster,
@@ -51,7 +51,7 @@ export async function moneyOf(
   };
 }
 
-/** A component has no object of its own that could cost anything. */
+/** Whether a step is about an object on a platform. Components have none, and cost nothing. */
 function hasObject(step: EngineStep): boolean {
   return !isBookkeeping(step.type) && (step.new ?? step.old)?.custom !== false;
 }
@@ -95,7 +95,7 @@ async function costOf(
 
 type Known = Extract<Price, { amount: Micros }>;
 
-/** One line for each currency: a price that comes back in another currency ends one cost and begins another. */
+/** One line for each currency: a price in another currency ends one cost and begins another. */
 function linesOf(before: readonly Known[], after: readonly Known[]): Pick<Cost, "before" | "after" | "currency">[] {
   const currencies = [...new Set([...before, ...after].map((price) => price.currency))].sort();
   return currencies.map((currency) => {
@@ -108,7 +108,7 @@ function linesOf(before: readonly Known[], after: readonly Known[]): Pick<Cost, 
   });
 }
 
-/** An unchanged cost is listed only where a reader would expect another cost. */
+/** An unchanged cost is listed only where a reader would expect a change. */
 function isTold({ before, after, maximumBefore, maximumAfter, remark }: Cost): boolean {
   const nothing = decimalOf(0n);
   return (
@@ -118,7 +118,7 @@ function isTold({ before, after, maximumBefore, maximumAfter, remark }: Cost): b
   );
 }
 
-/** What clusters cost when every pool has the most nodes that its autoscaling allows; nothing where that is the minimum. */
+/** What clusters cost when autoscaling brings every pool to its maximum; empty if no pool scales. */
 async function maximumOf(
   { before, after }: Existence,
   provider: string,
@@ -143,7 +143,7 @@ async function maximumOf(
   return { currency, decimals };
 }
 
-/** The inputs of a cluster with the maximum of its nodes in place of the minimum. */
+/** Cluster inputs with each pool's minimum raised to its maximum. */
 function atMaximum(inputs: Record<string, unknown>): { inputs: Record<string, unknown>; isScaled: boolean } {
   let isScaled = false;
   const pools = (Array.isArray(inputs.pools) ? inputs.pools : []).map((pool: unknown) => {
@@ -167,14 +167,14 @@ async function priceOf(
     return priceOfCluster(inputs, provider);
   }
   const quote = isOld ? (side.outputs?.quote ?? inputs.quote) : inputs.quote;
-  // An adopted reservation was never quoted; what it costs is in its own prices.
+  // An adopted reservation was never quoted; its own prices say what it costs.
   const price = quotedMonth(quote, inputs.period) ?? recordedMonth(side);
   if (hasEnded(side)) return { amount: 0n, currency: price?.currency ?? "EUR" };
   if (price !== undefined) return price;
   return { reason: isObject(quote) && typeof quote.reason === "string" ? quote.reason : "it carries no quote" };
 }
 
-/** A text of the platform that is no currency must not stand in a sum. */
+/** Rejects a currency that is no currency code: such a text of the platform must not end up in a sum. */
 function withCurrency(price: Price): Price {
   const isOdd = "currency" in price && !/^[A-Z]{3}$/.test(price.currency);
   return isOdd ? { reason: `its price is in ${JSON.stringify(price.currency)}, which is no currency` } : price;
@@ -192,7 +192,7 @@ function quotedMonth(quote: unknown, period: unknown): Known | undefined {
   if (!isObject(quote) || quote.known !== true || typeof quote.currency !== "string") return undefined;
   const total = microsOf(quote.total);
   const months = monthsOf(period);
-  // Rounded up: the months must not sum up to less than the total.
+  // Rounded up, so that the months never add up to less than the total.
   const share =
     total === undefined || months === undefined ? undefined : (total + BigInt(months) - 1n) / BigInt(months);
   const amount = microsOf(quote.perMonth) ?? share;
@@ -204,7 +204,10 @@ function monthsOf(period: unknown): number | undefined {
   return months === undefined ? undefined : Number(months);
 }
 
-/** What the update buys: nothing that exists already. One whose total is not known binds as well. */
+/**
+ * The commitment that the update creates, also when its total is not known. Adopting an existing reservation is no new
+ * commitment.
+ */
 function commitmentOf(step: EngineStep): Money["commitments"] {
   if (ownKind(step.type) !== "reservations:Reservation" || !["create", "replace"].includes(step.op)) return [];
   if (isAdopted(step)) return [];

@@ -8,7 +8,7 @@ import type { Price, PriceOfCluster } from "./money.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The platforms of a stack: that of its configuration, and those of explicit providers. */
+/** The platforms of a stack: the configured one, and those of explicit providers. */
 export class Platforms {
   readonly #clients = new Map<string, Client | SettingsError>();
   readonly #plan: EnginePlan | undefined;
@@ -18,7 +18,7 @@ export class Platforms {
 
   constructor(options: {
     plan: EnginePlan | undefined;
-    /** The stack's configuration as the engine shows it. */
+    /** The stack's configuration as the engine reports it. */
     configuration: Readonly<Record<string, string>>;
     environment: Environment;
     signal: AbortSignal;
@@ -29,14 +29,14 @@ export class Platforms {
     this.#signal = options.signal;
   }
 
-  /** Base URLs, that of the stack's configuration first. */
+  /** Base URLs; the stack's own comes first. */
   get urls(): string[] {
     const providers = Object.keys(this.#plan?.resourcePlans ?? {}).filter((urn) => urn.includes("::pulumi:providers:"));
     const clients = ["", ...providers.sort()].map((provider) => this.#clientOf(provider));
     return [...new Set(clients.flatMap((one) => (one instanceof SettingsError ? [] : [one.settings.baseUrl])))];
   }
 
-  /** The secret that hashes of secrets are keyed with: one of the review's own, or else the platform's API key. */
+  /** The secret for keyed hashes: the review key if set, otherwise the platform's API key. */
   get hashSecret(): string | undefined {
     const own = this.#environment.CLOUDPLATFORM_REVIEW_KEY;
     if (own !== undefined && own !== "") return own;
@@ -46,7 +46,7 @@ export class Platforms {
       : client.settings.apiKey;
   }
 
-  /** A client of the platform that a provider names; why there is none. */
+  /** A client for the platform of a provider, or the reason why there is none. */
   clientFor(provider: string): Client | { reason: string } {
     const client = this.#clientOf(urnOfProvider(provider));
     if (client instanceof SettingsError) return { reason: `the platform could not be asked: ${client.message}` };
@@ -69,7 +69,7 @@ export class Platforms {
     return client;
   }
 
-  /** A setting of a provider, or else of the stack's default provider, or else of the configuration. */
+  /** Looks up a setting of the provider, then of the stack's default provider, then of the configuration. */
   #configured(name: string, provider: string): string | undefined {
     const plans = Object.entries(this.#plan?.resourcePlans ?? {});
     const defaults = plans.filter(([urn]) => /::pulumi:providers:[^:]+::default/.test(urn));
@@ -82,7 +82,7 @@ export class Platforms {
     return configured === "[secret]" ? undefined : configured;
   }
 
-  /** Asks the platform what clusters cost at the minimum of their nodes. A price that is not known says why. */
+  /** Asks the platform for the price of a cluster at its minimum number of nodes. Returns a reason if the price is not known. */
   priceOfCluster: PriceOfCluster = async (inputs, provider): Promise<Price> => {
     const client = this.clientFor(provider);
     if ("reason" in client) return client;
@@ -100,7 +100,7 @@ export class Platforms {
   };
 }
 
-/** A platform that hangs must not block the review: the review names what could not be read. */
+/** A hanging platform must not block the review: the review lists what could not be read. */
 export const platformTimeoutMs = 10_000;
 
 function clear(value: unknown): string | undefined {
@@ -113,7 +113,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** Pools at their minimum number of nodes: what the cluster costs when nothing is scaled up. */
+/** Pools at their minimum number of nodes: the cost of the cluster when nothing is scaled up. */
 function poolsOf({ pools }: Record<string, unknown>): PricedPool[] {
   return (Array.isArray(pools) ? pools.filter(isObject) : []).map((pool) => ({
     flavorId: String(pool.flavorId),

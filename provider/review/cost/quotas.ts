@@ -8,7 +8,7 @@ import { existenceOf } from "../model/objects.ts";
 import type { Review } from "../model/schema.ts";
 import { platformTimeoutMs } from "./platform.ts";
 
-/** What a change adds to the quotas of regions: `76 clusterCount` → 1. */
+/** Net change of each quota by region: `76 clusterCount` → 1. */
 export function quotaChanges(steps: readonly EngineStep[]): Map<string, number> {
   const changes = new Map<string, number>();
   const add = (side: Side | null | undefined, factor: 1 | -1) => {
@@ -25,7 +25,7 @@ export function quotaChanges(steps: readonly EngineStep[]): Map<string, number> 
   return new Map([...changes].filter(([, amount]) => amount !== 0));
 }
 
-/** What a cluster takes from the quotas at the minimum of its nodes. */
+/** Quota that a cluster uses at its minimum number of nodes. */
 function needsOf(pools: unknown): [string, number][] {
   const needs: [string, number][] = [["clusterCount", 1]];
   for (const pool of Array.isArray(pools) ? pools.filter(isObject) : []) {
@@ -35,14 +35,14 @@ function needsOf(pools: unknown): [string, number][] {
     if (!isVirtualFlavor(flavor)) continue;
     needs.push(["vmCount", nodes], ["volumeCount", nodes], ["servergroupCount", 1]);
     if (typeof size === "number") needs.push(["volumeSize", nodes * size]);
-    // The contract gives the quota of memory no unit, so that it is left out.
+    // Memory is left out: the contract does not give a unit for its quota.
     const [, cpus] = /-(\d+)-\d+$/.exec(flavor) ?? [];
     if (cpus !== undefined) needs.push(["cpuCount", nodes * Number(cpus)]);
   }
   return needs;
 }
 
-/** Quotas after the change: those that the change touches. */
+/** Quotas that the change touches, as they are after it. */
 export async function quotasOf(
   steps: readonly EngineStep[],
   client: Client | { reason: string },

@@ -10,27 +10,27 @@ import type { PriceOfCluster } from "./money.ts";
 
 type ReservedNodes = Money["reserved"][number];
 
-/** Numbers of nodes before and after the update. */
+/** Number of nodes before and after the update. */
 type Count = [before: number, after: number];
 
-/** Bare metal of one flavor in a region of an account: what is reserved, and what clusters use at their minimum. */
+/** Bare metal of one flavor in one region of an account: reserved nodes, and nodes that clusters use at their minimum. */
 interface Group {
   provider: string;
   regionId: number;
   flavor: string;
   reserved: Count;
-  /** Nodes of clusters among the costs, of those without a price, and of those whose cost does not change. */
+  /** Nodes of clusters with a changed cost, of clusters without a price, and of clusters with an unchanged cost. */
   changed: Count;
   unpriced: Count;
   unchanged: Count;
-  /** Projects of these clusters: the platform prices by project. */
+  /** Projects of these clusters; the platform prices by project. */
   projects: Set<unknown>;
 }
 
 /**
- * The price preview of a cluster knows no reservations, so that a bare metal node that one pays for would count twice. What it
- * counts too much is subtracted here. A node of a cluster that does not change is in no cost: where a new reservation begins to
- * pay for it, its price of a month ends; where a reservation ends, it begins.
+ * A cluster's price preview ignores reservations, so a reserved bare metal node would count twice. This subtracts the excess.
+ * Nodes of an unchanged cluster are in no cost: when a new reservation starts to pay for such a node, the node's monthly price
+ * ends; when a reservation ends, that price begins.
  */
 export async function reservedNodes(
   steps: readonly EngineStep[],
@@ -89,13 +89,13 @@ function bookedBy(side: Side): [string, number][] {
   });
 }
 
-/** Whether clusters use other bare metal after an update than before. */
+/** Whether an update changes the bare metal that clusters use. */
 export function changesBareMetal(before: readonly PlatformObject[], after: readonly PlatformObject[]): boolean {
   const used = (objects: readonly PlatformObject[]) => objects.flatMap(({ side }) => usedBy(side).map(String)).sort();
   return used(before).join(" ") !== used(after).join(" ");
 }
 
-/** Bare metal of a cluster at its minimum of nodes, by flavor. */
+/** Bare metal nodes of a cluster at its minimum, by flavor. */
 export function usedBy({ inputs }: Side): [string, number][] {
   const pools = Array.isArray(inputs?.pools) ? inputs.pools.filter(isObject) : [];
   return pools.flatMap((pool): [string, number][] => {
@@ -105,7 +105,7 @@ export function usedBy({ inputs }: Side): [string, number][] {
   });
 }
 
-/** Nodes that reservations pay for: clusters that the update does not change have them first. */
+/** Nodes that reservations pay for. Unchanged clusters are served first. */
 function paidOf({ reserved, changed, unpriced, unchanged }: Group) {
   const paid = (index: 0 | 1) => {
     const [booked, rest] = [reserved[index], unchanged[index] + unpriced[index]];
@@ -115,7 +115,7 @@ function paidOf({ reserved, changed, unpriced, unchanged }: Group) {
   return { before: paid(0), after: paid(1) };
 }
 
-/** Whether the update changes what a reservation pays for, or reserves more than clusters use. */
+/** Whether the update changes what a reservation pays for, or adds reserved nodes that no cluster uses. */
 function isTouched(group: Group): boolean {
   const { before, after } = paidOf(group);
   const isShifted = before.ofUnchanged !== after.ofUnchanged || before.ofChanged + after.ofChanged > 0;

@@ -4,7 +4,7 @@ import type { EngineStep } from "../model/events.ts";
 import type { Money } from "../model/schema.ts";
 import { sums } from "./sums.ts";
 
-/** The costs of each component of the program: what is within another one counts to the outermost. */
+/** Costs by component of the program. Nested components count toward the outermost one. */
 export function componentsOf(costs: Money["costs"], steps: readonly EngineStep[]): Money["components"] {
   const parents = new Map(steps.map((step) => [step.urn, (step.new ?? step.old)?.parent]));
   const outermost = ({ urn }: Money["costs"][number]) => parentsOf(urn, (one) => parents.get(one))[0] ?? "";

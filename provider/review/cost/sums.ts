@@ -1,7 +1,7 @@
 import { decimalOf, microsOf } from "../../values/index.ts";
 import type { Money } from "../model/schema.ts";
 
-/** What parts cost before and after, by currency. */
+/** Total cost before and after, by currency. */
 export function sums(parts: readonly { before?: string; after?: string; currency?: string }[]): Money["monthly"] {
   const currencies = [...new Set(parts.flatMap((part) => part.currency ?? []))].sort();
   return currencies.map((currency) => {

@@ -7,7 +7,7 @@ import { nameOfStep, ownKind } from "../model/kinds.ts";
 
 const schema = z.record(z.string(), z.record(z.string(), z.int().min(0)));
 
-/** Nodes that are expected in the pools of clusters, by the name of the resource and of the pool: `{ "web": { "general": 5 } }`. */
+/** Expected nodes by name of the cluster resource and of its pool: `{ "web": { "general": 5 } }`. */
 export type Usage = z.output<typeof schema>;
 
 /** Reads the file of `--usage`. */
@@ -25,7 +25,7 @@ export async function readUsage(file: string): Promise<Usage> {
   }
 }
 
-/** Steps whose clusters have the expected nodes in place of the minimum, within the bounds of each pool. */
+/** The steps with the expected number of nodes in place of each pool's minimum, clamped to the pool's bounds. */
 export function atUsage(steps: readonly EngineStep[], usage: Usage): EngineStep[] {
   return steps.map((step) => {
     const nodes = usage[nameOfStep(step)];

@@ -5,19 +5,19 @@ import type { Change } from "./schema.ts";
 
 type Properties = Record<string, unknown>;
 
-/** Properties without those that are the provider's own. */
+/** Properties without the provider's internal ones. */
 export function visible(properties: Properties | null | undefined): Properties {
   return Object.fromEntries(Object.entries(properties ?? {}).filter(([key]) => !key.startsWith("__")));
 }
 
-/** What changes between two sets of inputs, property by property. */
+/** Differences between two sets of inputs, property by property. */
 export function changesBetween(before: Properties, after: Properties): Change[] {
   const changes: Change[] = [];
   compare("", before, after, changes);
   return changes;
 }
 
-/** What a step changes: the difference of the inputs, and secrets, whose values no event shows. */
+/** What a step changes: differences between the inputs, and changed secrets, whose values no event contains. */
 export function changesOf(step: EngineStep): Change[] {
   const before = visible(step.old?.inputs);
   const after = visible(step.new?.inputs);
@@ -39,7 +39,7 @@ function compare(path: string, before: unknown, after: unknown, changes: Change[
   else changes.push(changeOf(path, before, after));
 }
 
-/** The elements of two values that can be compared one by one. */
+/** Pairs of children of two values, or undefined if the values are compared as a whole. */
 function childrenOf(path: string, before: unknown, after: unknown): [string, unknown, unknown][] | undefined {
   if (isSecret(before) || isSecret(after)) return undefined;
   if (isObject(before) && isObject(after)) {
@@ -48,7 +48,7 @@ function childrenOf(path: string, before: unknown, after: unknown): [string, unk
   }
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const [old, now] = [byName(before), byName(after)];
-  // Elements with names are compared by these: a pool that goes must not look like a change of all others.
+  // Lists of named elements are compared by name: a removed pool must not look like a change of all pools after it.
   if (old === undefined || now === undefined) return undefined;
   const names = [...new Set([...old.keys(), ...now.keys()])];
   return names.map((name) => [`${path}[${JSON.stringify(name)}]`, old.get(name), now.get(name)]);
@@ -80,7 +80,7 @@ function changeOf(path: string, before: unknown, after: unknown): Change {
   };
 }
 
-/** A value as a review holds it: without secrets, and unknown values by name. */
+/** A value as it appears in a review: secrets and unknown values are replaced by placeholders. */
 export function shown(value: unknown): unknown {
   return mapValues(value, (one) => {
     if (isSecret(one)) return "[secret]";
@@ -88,7 +88,7 @@ export function shown(value: unknown): unknown {
   });
 }
 
-/** Paths of values that are not known yet. */
+/** Paths of unknown values. */
 export function unknownPaths(value: unknown, path = ""): string[] {
   if (isUnknown(value)) return [path];
   if (Array.isArray(value)) return value.flatMap((one, index) => unknownPaths(one, `${path}[${index}]`));
@@ -96,16 +96,16 @@ export function unknownPaths(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, one]) => unknownPaths(one, joined(path, name)));
 }
 
-/** The value at a path of the engine: `options.secure_key.key`, `pools[0].labels["a.b"]`. */
+/** The value at a property path of the engine: `options.secure_key.key`, `pools[0].labels["a.b"]`. */
 function valueAt(value: unknown, path: string): unknown {
   return keysOf(path).reduce<unknown>((current, key) => {
-    // What lies within a secret is part of it.
+    // Everything below a secret is part of the secret.
     if (isSecret(current)) return current;
     return current === null || typeof current !== "object" ? undefined : Reflect.get(current, key);
   }, value);
 }
 
-/** Replaces the value at a path of the engine, or the secret that it lies within. */
+/** Replaces the value at a property path of the engine, or the secret that contains the path. */
 export function replaceAt(value: object, path: string, next: unknown): void {
   let place = value;
   const keys = keysOf(path);

@@ -2,8 +2,8 @@ import { hashOf, type SecretHasher } from "./hashes.ts";
 import type { Draft, Review } from "./schema.ts";
 
 /**
- * What changes from day to day without any change: the time, the usage of quotas by others, days until a waiver ends, the
- * commit (a merge makes another one), and sample URLs, expected usage and other arguments of the command line. The signature covers them.
+ * Fields that vary without a change of the stack: times, quota usage by others, days until a waiver ends, the commit (a merge
+ * creates a new one), sample URLs, expected usage and other command-line arguments. The signature covers them.
  */
 const unbound = [
   "createdAt",
@@ -19,14 +19,13 @@ const unbound = [
 ] as const;
 
 /**
- * The digest that a reviewer approves: of all that an apply must find again. The time at which the state was written is a part
- * of it, so that a review is spent once, also where a rollback has brought the same state back.
+ * The digest that a reviewer approves. It covers everything that an apply must find again. The time of the last state write is
+ * part of it: a review is applied only once, even if a rollback restores the same state.
  */
 export function digestOf(review: Draft): string {
   return hashOf(boundOf(review));
 }
 
-/** What the digest covers. */
 export function boundOf(review: Draft): Readonly<Record<string, unknown>> {
   const bound: Record<string, unknown> = { ...review };
   for (const name of unbound) delete bound[name];
@@ -34,13 +33,12 @@ export function boundOf(review: Draft): Readonly<Record<string, unknown>> {
   return { ...bound, policies };
 }
 
-/** The review with its digest and its signature. */
 export function signed(draft: Draft, hasher: SecretHasher | undefined): Review {
   const withDigest = { ...draft, digest: digestOf(draft) };
   return { ...withDigest, signature: signatureOf(withDigest, hasher) };
 }
 
-/** Covers a whole file. With a key only those who have it can make one; without, it shows what was edited by mistake. */
+/** Covers the whole file. With a key, only key holders can sign. Without a key, the signature detects accidental edits only. */
 export function signatureOf(signed: object, hasher: SecretHasher | undefined): string {
   const { signature: _, ...rest } = signed as { signature?: string };
   const hash = hashOf(rest);

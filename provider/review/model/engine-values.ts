@@ -2,12 +2,12 @@ import { isUnknownText, secretSignature, signatureKey } from "../../pulumi/forma
 
 export { isUnknownText as isUnknown };
 
-/** A secret in an event, a plan or a state. */
+/** Whether a value of an event, a plan or a state is a secret. */
 export function isSecret(value: unknown): value is Record<string, unknown> {
   return isObject(value) && (value[signatureKey] === secretSignature || value[signatureKey] === `[secret]`);
 }
 
-/** The text of a secret of a plan or state with `--show-secrets`, or of a gRPC log: JSON of the value. */
+/** The plaintext of a secret as JSON, from a plan or state with `--show-secrets`, or from a gRPC log. */
 export function plaintextOf(secret: Record<string, unknown>): string | undefined {
   if ("value" in secret) return JSON.stringify(secret.value);
   return typeof secret.plaintext === "string" ? secret.plaintext : undefined;
@@ -17,7 +17,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** A copy in which each leaf that `turn` answers is replaced; undefined leaves a value as it is. */
+/**
+ * Copies a value, replacing each node for which `turn` returns a value. `turn` returns undefined to keep a node and descend into
+ * it.
+ */
 export function mapValues(value: unknown, turn: (value: unknown) => unknown): unknown {
   const turned = turn(value);
   if (turned !== undefined) return turned;
@@ -26,13 +29,13 @@ export function mapValues(value: unknown, turn: (value: unknown) => unknown): un
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapValues(one, turn)]));
 }
 
-/** Whether something within a value is not known yet. */
+/** Whether a value contains an unknown value. */
 export function holdsUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsUnknown);
   return isObject(value) ? Object.values(value).some(holdsUnknown) : isUnknownText(value);
 }
 
-/** Whether something within a value is a secret. */
+/** Whether a value is or contains a secret. */
 export function holdsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some(holdsSecret);

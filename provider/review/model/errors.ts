@@ -1,10 +1,10 @@
 import { OperationError } from "../../engine/handler/errors.ts";
 
-/** The command lacks something: a project, a stack, a login, a package. The text says what to do. */
+/** A prerequisite is missing: a project, a stack, a login, a package. The message says what to do. */
 export class ReviewError extends OperationError {}
 
-/** A review is not applied. The text says why, in words of its own for each reason; nothing was touched. */
+/** A review was not applied, and nothing was changed. Each reason has its own message. */
 export class NotAppliedError extends OperationError {}
 
-/** Ctrl-C. The text says what was done. */
+/** Interrupted with Ctrl-C. The message says what had been done. */
 export class InterruptedError extends OperationError {}

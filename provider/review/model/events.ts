@@ -13,7 +13,7 @@ const side = z.looseObject({
 const metadata = z.looseObject({
   op: z.string(),
   urn: z.string(),
-  /** Of an object of a resource; the engine gives none. */
+  /** Set for an object of a resource (see `withParts`); the engine sets none. */
   name: z.string().optional(),
   type: z.string(),
   old: side.nullish(),
@@ -26,7 +26,7 @@ const metadata = z.looseObject({
   provider: z.string().default(""),
 });
 
-/** Events of the engine (pulumi/pulumi, sdk/go/common/apitype/events.go), as far as a review needs them. */
+/** The fields of engine events (pulumi/pulumi, sdk/go/common/apitype/events.go) that a review needs. */
 const event = z.looseObject({
   preludeEvent: z.looseObject({ config: z.record(z.string(), z.string()).nullish() }).optional(),
   resourcePreEvent: z.looseObject({ metadata, planning: z.boolean().optional() }).optional(),
@@ -41,28 +41,30 @@ export type Side = z.output<typeof side>;
 /** One step of the engine. */
 export type EngineStep = z.output<typeof metadata>;
 
-/** What the engine did in a preview. */
+/** What the engine reported during a preview. */
 export interface EngineEvents {
-  /** Configuration; secrets are `[secret]`. */
+  /** Configuration; secret values are `[secret]`. */
   configuration: Record<string, string>;
-  /** Results of the refresh. */
   refreshed: EngineStep[];
-  /** Steps of the update, with their results where the engine gave any. */
+  /** Steps of the update, with their results if the engine reported them. */
   steps: EngineStep[];
   errors: string[];
-  /** The engine came to its end. */
+  /** The engine finished. */
   complete: boolean;
 }
 
-/** Lines that say which policies each resource has passed, two for each: a third of the log of a stack, and nothing is read of them. */
+/**
+ * Lines that list the policies that a resource passed, two for each resource. They make up a third of a stack's log and are not
+ * used.
+ */
 const passed = /^\{[^{]*"policy\w*SummaryEvent":/;
 
-/** Reads an event log: one event a line. A command that was stopped may have left half a line. */
+/** Reads an event log, one event per line. A stopped command may leave a truncated last line. */
 export function readEngineEvents(log: string): EngineEvents {
   const events: EngineEvents = { configuration: {}, refreshed: [], steps: [], errors: [], complete: false };
   const before = new Map<string, EngineStep>();
   const after = new Map<string, EngineStep>();
-  // A refresh begins as such, and ends with what it did to the state: refresh, update, delete or same.
+  // A refresh begins with `refresh` and ends with its effect on the state: refresh, update, delete or same.
   const refreshing = new Set<string>();
   for (const line of log.split("\n")) {
     if (!line.startsWith("{") || passed.test(line) || !line.trimEnd().endsWith("}")) continue;
@@ -79,13 +81,13 @@ export function readEngineEvents(log: string): EngineEvents {
     if (diagnosticEvent?.severity === "error") events.errors.push(plainText(diagnosticEvent.message));
     if (summaryEvent !== undefined) events.complete = true;
   }
-  // The result of a step knows more than its beginning; a step that failed has no result.
+  // The result of a step has more detail than its start; a failed step has no result.
   events.steps = [...before].map(([key, step]) => after.get(key) ?? step);
   events.errors = [...new Set(events.errors)].filter((text) => !/^(preview|update|refresh) failed$/.test(text));
   return events;
 }
 
-/** Without the engine's own colour marks. */
+/** Strips the engine's color tags. */
 function plainText(message: string): string {
   return message.replace(/<\{%[^%]*%\}>/g, "").trim();
 }

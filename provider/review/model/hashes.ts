@@ -6,17 +6,17 @@ export function hashOf(value: unknown): string {
   return `sha256:${canonicalHash(value)}`;
 }
 
-/** How a signature is written: keyed, with the name of the key, or a hash. */
+/** Format of a signature: a keyed hash with the key id, or a plain hash. */
 export const signaturePattern = /^(hmac-sha256:[0-9a-f]{8}|sha256):[0-9a-f]{64}$/;
 
-/** Keyed hashes of secrets: without the key nobody can try values against them. */
+/** Keyed hashes of secrets. Without the key, nobody can test guesses against them. */
 export class SecretHasher {
   readonly #key: Buffer;
-  /** Identifies the key: two reviews made with different keys cannot compare secrets. */
+  /** Identifies the key. Reviews made with different keys cannot compare secrets. */
   readonly keyId: string;
 
   constructor(secret: string) {
-    // A key of its own, so that the hashes say nothing about other uses of the secret.
+    // A derived key: the hashes reveal nothing about other uses of the secret.
     this.#key = createHmac("sha256", "cloudplatform-review/1").update(secret).digest();
     this.keyId = this.hash("key").slice(0, 8);
   }

@@ -9,23 +9,26 @@ export type Kind<Name extends string = ResourceName> = Name extends `${infer Are
   ? `${Area}:${Type}`
   : never;
 
-/** The resource of a type token of either provider; undefined: of another provider. */
+/** The resource of a type token of either provider; undefined for other providers. */
 export function resourceOfType(type: string): ResourceName | undefined {
   const kind = ownKind(type);
   return resourceNames.find((one) => one.replace(".", ":") === kind);
 }
 
-/** The engine's own bookkeeping: the stack, providers and components are no objects of a platform. */
+/** Whether a type is the engine's own, the stack or a provider. These have no object on a platform. */
 export function isBookkeeping(type: string): boolean {
   return type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
 }
 
-/** A default provider, which the engine adds without a declaration: the resources that use it show what changes. */
+/**
+ * Whether a provider is a default provider, which the engine adds without a declaration. Its changes show in the resources that
+ * use it.
+ */
 export function isDefaultProvider({ type, urn }: { type: string; urn: string }): boolean {
   return type.startsWith("pulumi:providers:") && /^default(_|$)/.test(nameOfUrn(urn));
 }
 
-/** Name of what a step is about: of a resource, or of one object of it. */
+/** Name of the resource that a step is about, or of one of its objects. */
 export function nameOfStep({ name, urn }: { name?: string | undefined; urn: string }): string {
   return name ?? nameOfUrn(urn);
 }

@@ -8,7 +8,7 @@ import type { EngineStep, Side } from "./events.ts";
 import { resourceOfType } from "./kinds.ts";
 import { hasEnded, isBinding } from "./objects.ts";
 
-/** What a deletion or a replacement loses. */
+/** What a deletion or replacement destroys. */
 export function lossesOf(type: string, old: Side | null | undefined): string[] {
   const name = resourceOfType(type);
   if (old === null || old === undefined || name === undefined || old.retainOnDelete === true) return [];
@@ -16,7 +16,7 @@ export function lossesOf(type: string, old: Side | null | undefined): string[] {
   return deletionLossesOf(name, shown({ id, inputs, outputs }) as StateObject);
 }
 
-/** What texts can name of an object. */
+/** A value with placeholders for what messages cannot name. */
 function shown(value: unknown): unknown {
   return mapValues(value, (one) => (isSecret(one) || isUnknown(one) ? "(not known)" : undefined));
 }
@@ -44,7 +44,7 @@ function commitmentText({ outputs }: Side): string {
     : `the commitment of ${text(total)} ${text(prices.currencyCode ?? prices.currency_code)}`;
 }
 
-/** What an update of a resource loses. */
+/** What an update of a resource destroys. */
 export function updateLosses(step: EngineStep): string[] {
   const name = resourceOfType(step.type);
   if (name === undefined) return [];
@@ -53,7 +53,10 @@ export function updateLosses(step: EngineStep): string[] {
   return updateLossesOf(name, { declared, inputs, state: step.old?.outputs ?? undefined });
 }
 
-/** No event shows the value of a secret, but the engine says which have changed. What of a whole input changes, it does not. */
+/**
+ * Marks changed secrets. Events contain no secret values, but the engine lists the paths that changed. For a secret that is a
+ * whole input, it does not list which part changed.
+ */
 function withChangedSecrets(step: EngineStep): Properties {
   const inputs = structuredClone(visible(step.new?.inputs));
   for (const { path, secret } of changesOf(step))
@@ -61,7 +64,7 @@ function withChangedSecrets(step: EngineStep): Properties {
   return inputs;
 }
 
-/** Values that are not known yet, in the form that a provider gets them in. */
+/** Unknown values in the form in which a provider gets them. */
 function previewed(value: unknown): unknown {
   return mapValues(value, (one) => (isUnknown(one) ? unknownValue : undefined));
 }

@@ -1,28 +1,28 @@
 import type { EngineStep, Side } from "./events.ts";
 import { ownKind } from "./kinds.ts";
 
-/** An object of the platform that a step is about; `isOld`: it exists before the update. */
+/** A platform object that a step is about. `isOld`: it exists before the update. */
 export interface PlatformObject {
   side: Side;
   isOld: boolean;
 }
 
-/** The objects of a step before and after the update: what is paid for, and what counts against quotas. */
+/** The objects of a step before and after the update: what is paid for, and what counts toward quotas. */
 export interface Existence {
   before: PlatformObject[];
   after: PlatformObject[];
-  /** Why an object that leaves the stack, or enters it, costs nothing less or more. */
+  /** Why an object that joins or leaves the stack does not change the cost. */
   remark?: "adopted" | "retained" | "stays-payable";
 }
 
-/** Statuses in which a reservation binds to nothing (companion §4.2). */
+/** Statuses in which a reservation carries no commitment (companion §4.2). */
 const ended: ReadonlySet<string> = new Set(["REJECTED", "EXPIRED"]);
 
 export function hasEnded(side: Side): boolean {
   return ended.has(statusOf(side));
 }
 
-/** Steps that say what a resource is before and after; of a replacement one that has both. */
+/** The objects before and after a step. For a replacement, only the step with both sides counts. */
 export function existenceOf(step: EngineStep): Existence {
   const old = step.old ? [{ side: step.old, isOld: true }] : [];
   const now = step.new ? [{ side: step.new, isOld: false }] : [];
@@ -32,7 +32,7 @@ export function existenceOf(step: EngineStep): Existence {
     case "import":
       return { before: now, after: now, remark: "adopted" };
     case "update":
-      // What would change what a reservation is replaces it.
+      // An update never changes the terms of a reservation; a change of terms replaces the reservation.
       return { before: old, after: isReservation(step) ? old : now };
     case "same":
       return { before: old, after: old };
@@ -51,19 +51,19 @@ function isReservation({ type }: EngineStep): boolean {
   return ownKind(type) === "reservations:Reservation";
 }
 
-/** The dynamic provider adopts by a creation that takes an object over. */
+/** The dynamic provider imports with a create step that adopts an object. */
 export function isAdopted(step: EngineStep): boolean {
   return ownKind(step.type) !== undefined && step.new?.inputs?.__adopt !== undefined;
 }
 
-/** Why the old object of a deletion or replacement goes on to cost. */
+/** Why the old object of a deletion or replacement still costs money. */
 function remarkOf(step: EngineStep): Existence["remark"] {
   const { old } = step;
   if (old?.retainOnDelete === true) return "retained";
   return isReservation(step) && old && isBinding(old) ? "stays-payable" : undefined;
 }
 
-/** Whether a reservation can no longer be cancelled: only one that is CREATED can be (companion §4.3). */
+/** Whether a reservation can no longer be cancelled: only a CREATED one can be (companion §4.3). */
 export function isBinding(side: Side): boolean {
   const status = statusOf(side);
   return status !== "CREATED" && !ended.has(status);

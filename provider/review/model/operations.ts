@@ -8,7 +8,7 @@ import { type OptionSources, optionChanges } from "./options.ts";
 import type { EnginePlan } from "./plan.ts";
 import type { Change, Drifted, Operation } from "./schema.ts";
 
-/** Steps in which an object that exists makes room for another. */
+/** Steps of a replacement. */
 const replacing = new Set([
   "replace",
   "create-replacement",
@@ -22,7 +22,7 @@ const simple = { create: "create", import: "import", update: "update", read: "re
 export interface Steps {
   operations: Operation[];
   same: number;
-  /** The update has no step beside the operations, such as a default provider that is new. */
+  /** The update has no steps beyond the operations, such as for a new default provider. */
   isSettled: boolean;
   outputs: Change[];
   unknown: { urn: string; name: string; path: string }[];
@@ -58,7 +58,7 @@ export function operationsOf(
   };
 }
 
-/** The operations of one resource: one, or two when an interrupted replacement left an old object to delete. */
+/** The operations of one resource: one, or two if an interrupted replacement left an old object to delete. */
 function operationsFor(steps: readonly EngineStep[], sources: OptionSources | undefined): Operation[] {
   const optionsOf = (step: EngineStep) => (sources === undefined ? [] : optionChanges(step, sources));
   const replaced = steps.filter((step) => replacing.has(step.op));
@@ -76,7 +76,7 @@ function operationsFor(steps: readonly EngineStep[], sources: OptionSources | un
   return found;
 }
 
-/** What an update writes to the state of a resource that does not change. */
+/** What an update changes in state only, for a resource that stays the same on the platform. */
 function stateChange(step: EngineStep, options: Change[], sources: OptionSources | undefined): Operation[] {
   const { plan } = sources ?? {};
   const outputs = step.new?.custom !== true ? outputChanges(step, plan) : [];
@@ -89,7 +89,7 @@ function stateChange(step: EngineStep, options: Change[], sources: OptionSources
   return changes.length + options.length === 0 ? [] : [{ ...one, operation: "state", changes, options }];
 }
 
-/** Secrets that change: events show every secret alike, and only the plan says that it is another one. */
+/** Changed secrets. All secrets look alike in events; only the plan shows that a secret has changed. */
 function hiddenChanges(diff: unknown, shown: readonly Change[]): Change[] {
   const { adds, updates } = (isObject(diff) ? diff : {}) as Record<string, unknown>;
   const changed = { ...(isObject(adds) && adds), ...(isObject(updates) && updates) };
@@ -104,12 +104,12 @@ function isStack(type: string): boolean {
   return type === "pulumi:pulumi:Stack";
 }
 
-/** Whether a step is nothing to run an update for. What is the provider's own settles with the next real change. */
+/** Whether a step alone needs no update. Changes of the provider's own properties are written with the next real change. */
 function isSettled(step: EngineStep): boolean {
   return step.op === "same" || isReadAgain(step);
 }
 
-/** What `.get` and stack references have read is read in every update. */
+/** Whether a step repeats a read of `.get` or of a stack reference. Every update repeats these. */
 function isReadAgain(step: EngineStep): boolean {
   return step.op === "read" && step.old !== null && step.old !== undefined && changesOf(step).length === 0;
 }
@@ -136,7 +136,7 @@ function adoptedId(step: EngineStep): string | undefined {
   return isAdopted(step) && typeof id === "string" ? id : undefined;
 }
 
-/** The operation by which another resource takes over an object that leaves this one. */
+/** The operation of the resource that takes over the object of an abandoned one. */
 export function takerOf(left: Operation, operations: readonly Operation[]): Operation | undefined {
   if (left.operation !== "abandon" || left.id === undefined) return undefined;
   return operations.find(({ operation, type, id }) => operation === "import" && type === left.type && id === left.id);
@@ -177,7 +177,7 @@ function stackOutputs(steps: readonly EngineStep[], plan: EnginePlan | undefined
   return stack === undefined ? [] : outputChanges(stack, plan);
 }
 
-/** Outputs of the stack or of a component. */
+/** Changed outputs of the stack or of a component. */
 function outputChanges(step: EngineStep, plan: EnginePlan | undefined): Change[] {
   const [before, after] = [step.old?.outputs ?? {}, step.new?.outputs ?? {}];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
@@ -202,13 +202,13 @@ function outputChanges(step: EngineStep, plan: EnginePlan | undefined): Change[]
 }
 
 function unknownOf(step: EngineStep) {
-  // Of a replacement only one step counts; each has the same inputs.
+  // Only one step of a replacement counts; all have the same inputs.
   if (isBookkeeping(step.type) || step.op === "replace" || step.op === "delete-replaced") return [];
   const name = nameOfStep(step);
   return unknownPaths(visible(step.new?.inputs)).map((path) => ({ urn: step.urn, name, path }));
 }
 
-/** What the refresh found: resources that differ from what the state says of them. */
+/** What the refresh found: resources that differ from their state. */
 export function driftOf(refreshed: readonly EngineStep[]): Drifted[] {
   const drifted = refreshed.flatMap((step): Drifted[] => {
     if (isBookkeeping(step.type) || step.old === null || step.old === undefined) return [];

@@ -7,7 +7,7 @@ import type { EnginePlan } from "./plan.ts";
 import type { Registrations } from "./registrations.ts";
 import type { Change } from "./schema.ts";
 
-/** Where the options of a resource are found: before in the state, after in the plan, the events and the registrations. */
+/** Where resource options are found: old ones in the state, new ones in the plan, the events and the registrations. */
 export interface OptionSources {
   state: ReadonlyMap<string, Deployment["resources"][number]>;
   plan: EnginePlan | undefined;
@@ -25,12 +25,15 @@ export function optionSources(
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Options of a new resource that a reviewer must know; the others say how, and not whether, it goes on to exist. */
+/**
+ * Options of a new resource that a reviewer must see. The other options affect how a resource is managed, not whether it
+ * survives.
+ */
 const toldOfNew: ReadonlySet<string> = new Set(["protect", "retainOnDelete", "deletedWith"]);
 
 /**
- * Options of a resource that change in state, and its move when it is renamed. The engine calls a step that changes nothing
- * else `same`; an update writes the state all the same.
+ * Resource options that change in state, and the new URN of a renamed resource. The engine reports `same` for a step that changes
+ * nothing else, but the update still writes the state.
  */
 export function optionChanges(step: EngineStep, { state, plan, registrations }: OptionSources): Change[] {
   const goal = plan?.resourcePlans?.[step.urn]?.goal;
@@ -39,7 +42,7 @@ export function optionChanges(step: EngineStep, { state, plan, registrations }: 
   const old = step.old ? state.get(oldUrn) : undefined;
   const given = registrations.options.get(step.urn);
   const before = old === undefined ? {} : stateOptions(old);
-  // What a transform made of an option is known only where the plan or an event shows it.
+  // An option that a transform may have changed is known only if the plan or an event contains it.
   const after = {
     ...engineOptions(goal, step),
     ...(given === undefined || registrations.isTransformed
@@ -60,7 +63,7 @@ function changed(path: string, old: unknown, now: unknown): Change[] {
   return [{ path, kind, ...(old !== undefined && { old }), ...(now !== undefined && { new: now }) }];
 }
 
-/** Options as the state holds them. */
+/** Options as stored in the state. */
 function stateOptions(one: Options): Options {
   return {
     ...shared(one),
@@ -70,16 +73,16 @@ function stateOptions(one: Options): Options {
   };
 }
 
-/** Options as the engine has decided them. */
+/** Options as resolved by the engine. */
 function engineOptions(goal: Options, step: EngineStep): Options {
   return { ...shared(goal), retainOnDelete: flag(step.new?.retainOnDelete), hideDiffs: list(step.new?.hideDiffs) };
 }
 
-/** What states and plans name alike. */
+/** Options with the same name in states and plans. */
 function shared(one: Options): Options {
   return {
     parent: resource(one.parent),
-    // The id changes when the provider is replaced, which is an operation of its own.
+    // The id is cut off: it changes when the provider is replaced, which is an operation of its own.
     provider: resource(text(one.provider)?.split("::").slice(0, -1).join("::")),
     protect: flag(one.protect),
     dependencies: resources(one.dependencies),
@@ -89,7 +92,7 @@ function shared(one: Options): Options {
   };
 }
 
-/** What no plan and no event has. */
+/** Options that neither a plan nor an event contains. */
 function rawOptions(given: Options): Options {
   return {
     deletedWith: resource(given.deletedWith),
@@ -107,7 +110,7 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A resource as a reader knows it; what binds it whole is in the plan's hash. */
+/** A short name for a resource. The plan's hash covers the full URN. */
 function resource(urn: unknown): string | undefined {
   return typeof urn === "string" && urn !== "" ? `${typeOfUrn(urn)}::${nameOfUrn(urn)}` : undefined;
 }
@@ -131,7 +134,7 @@ function timeouts(value: unknown): Options | undefined {
   return set.length === 0 ? undefined : Object.fromEntries(set.sort());
 }
 
-/** The program says `beforeCreate`, the state `BeforeCreate`. */
+/** Normalizes hook names: the program has `beforeCreate`, the state `BeforeCreate`. */
 function hooks(value: unknown): Options | undefined {
   const set = Object.entries(isObject(value) ? value : {}).flatMap(([name, all]) => {
     const names = list(all);

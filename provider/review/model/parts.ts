@@ -7,18 +7,18 @@ import { nameOfUrn, ownKind } from "./kinds.ts";
 
 type Properties = Record<string, unknown>;
 
-/** Types of resources that have objects of another type. */
+/** Types of resources that manage several objects of another type. */
 const composites: Readonly<Record<string, typeof ruleSetParts>> = { "cdn:RuleSet": ruleSetParts };
 
-/** Whether resources of a type (`cdn:RuleSet`) have objects of another type, and are none themselves. */
+/** Whether resources of a type (`cdn:RuleSet`) only manage objects of another type and are no platform object themselves. */
 export function hasParts(kind: string): boolean {
   return Object.hasOwn(composites, kind);
 }
 
 /**
- * Steps, and each object of a resource as a step of its own: a rule of a set is shown, compared and lost as a rule template.
- * Beside the engine's own operations there are `release` (the object leaves the resource and stays on the platform) and
- * `undecided` (what becomes of it is known only during the update).
+ * The steps, with an additional step for each object of a resource: a rule of a set is shown, compared and lost like a rule
+ * template. Two operations are added to the engine's: `release` (the object leaves the resource but stays on the platform) and
+ * `undecided` (its operation is known only during the update).
  */
 export function withParts(steps: readonly EngineStep[]): EngineStep[] {
   const all = steps.flatMap((step) => {
@@ -28,13 +28,13 @@ export function withParts(steps: readonly EngineStep[]): EngineStep[] {
   const taken = new Set(
     all.filter(({ op, name }) => op === "import" && name !== undefined).map(({ new: now }) => now?.id),
   );
-  // An object that moves into a set is not deleted with the resource that had it.
+  // An object that moves into a set is not deleted along with the resource that had it.
   const isTaken = ({ op, type, old }: EngineStep) =>
     op === "delete" && ownKind(type) === "cdn:RuleTemplate" && old !== null && taken.has(old?.id);
   return all.map((step) => (isTaken(step) ? { ...step, op: "release" } : step));
 }
 
-/** The resource alone, without what its objects show. What cannot be shown object by object stays. */
+/** The step of the resource itself, without what the steps of its objects show. Inputs that cannot be split by object are kept. */
 function withoutParts(step: EngineStep, { inputs, imports, order, adopted }: typeof ruleSetParts): EngineStep {
   const computed: readonly string[] = [imports, order, adopted];
   const bare = (side: Side | null | undefined) => {
@@ -49,19 +49,19 @@ function withoutParts(step: EngineStep, { inputs, imports, order, adopted }: typ
   return { ...step, old: bare(step.old), new: bare(step.new), detailedDiff: Object.fromEntries(diff) };
 }
 
-/** What a step shows of the objects of its resource. */
+/** The objects of a step's resource. */
 interface Objects {
   before: ReadonlyMap<string, unknown>;
   after: ReadonlyMap<string, unknown>;
-  /** What the engine says of the properties of each. */
+  /** The engine's diff of each object, by key. */
   diffs: ReadonlyMap<string, Diff>;
-  /** Those that an update which failed did not bring to what the inputs say. */
+  /** Objects that a failed update left different from the inputs. */
   unfinished: Properties;
-  /** Ids of those that the resource takes over. */
+  /** Ids of the objects that the resource adopts. */
   imports: Properties;
-  /** Ids of those that it has before. */
+  /** Ids of the objects before the step. */
   ids: Properties;
-  /** Keys of those that stay on the platform when they leave the resource, and ids of such. */
+  /** Keys of objects that stay on the platform when they leave the resource, and ids of adopted objects, which also stay. */
   released: readonly unknown[];
   adopted: readonly unknown[];
 }
@@ -86,7 +86,7 @@ function partsOf(step: EngineStep, parts: typeof ruleSetParts): EngineStep[] {
     const sides = sidesOf(key, objects);
     const op = operationOf(step.op, changeOf(key, sides, objects));
     if (op === undefined) return [];
-    // A program has places, and no weights.
+    // A program declares an order, not weights.
     const hasPlace = step.op === "update" && sides.old?.weight !== sides.now?.weight;
     const sideOf = (side: typeof old, fields: Properties | undefined, place: number | undefined) => {
       if (!side || fields === undefined) return null;
@@ -97,7 +97,7 @@ function partsOf(step: EngineStep, parts: typeof ruleSetParts): EngineStep[] {
     const oldSide = sideOf(old, sides.old, places.before.get(key));
     return {
       ...partOf(step, key, op),
-      // The option protects the resource, and refuses no update that removes one of its objects.
+      // The option protects the resource as a whole; it does not block an update that removes one of its objects.
       old: oldSide && step.op === "update" ? { ...oldSide, protect: false } : oldSide,
       new: sideOf(now, sides.now, places.after.get(key)),
       detailedDiff: objects.diffs.get(key),
@@ -105,7 +105,7 @@ function partsOf(step: EngineStep, parts: typeof ruleSetParts): EngineStep[] {
   });
 }
 
-/** What there is before, and a step for all that there will be. */
+/** A step for each existing object, and one step for all future ones. */
 function undecided(step: EngineStep, before: ReadonlyMap<string, unknown>): EngineStep[] {
   const parts = [...before].map(([key, one]) => ({
     ...partOf(step, key, "undecided"),
@@ -125,7 +125,7 @@ function sidesOf(
   { before, after }: Objects,
 ): { old?: Properties | undefined; now?: Properties | undefined } {
   const now = fieldsOf(after.get(key));
-  // What a failed update left is hidden, and so is a secret: the engine says whether these differ.
+  // Leftovers of a failed update and secrets are hidden: only the engine's diff says whether they changed.
   const isHidden = before.has(key) && !isMap(before.get(key));
   return { now, old: isHidden && now !== undefined ? now : fieldsOf(before.get(key)) };
 }
@@ -152,7 +152,7 @@ interface PartChange {
   isImported: boolean;
 }
 
-/** What a step of a resource does to one of its objects; undefined: nothing. */
+/** What a step of a resource does to one of its objects; undefined if nothing. */
 function operationOf(op: string, { hasOld, hasNew, isSame, isReleased, isImported }: PartChange): string | undefined {
   if (hasOld && hasNew) return op === "update" && isSame ? "same" : op;
   const isReplacing = op === "replace" || op === "create-replacement";
@@ -164,7 +164,7 @@ function operationOf(op: string, { hasOld, hasNew, isSame, isReleased, isImporte
   return op === "create-replacement" ? "create" : isReplacing || op === "same" ? undefined : op;
 }
 
-/** Objects on the platform, by key, as they were when they were last seen. */
+/** Objects on the platform, by key, as last seen. */
 function existing(side: Side | null | undefined, parts: typeof ruleSetParts): Map<string, unknown> {
   const declared = mapOf(side?.inputs?.[parts.inputs]);
   const seen = mapOf(side?.outputs?.[parts.unfinished]);
@@ -173,13 +173,13 @@ function existing(side: Side | null | undefined, parts: typeof ruleSetParts): Ma
   return new Map(keys.map((key) => [key, declared[key] ?? seen[key] ?? null]));
 }
 
-/** The fields of an object; one that is not known, or a secret as a whole, has none that could be shown. */
+/** The fields of an object. An unknown object, or one that is a secret as a whole, has no fields to show. */
 function fieldsOf(declared: unknown): Properties | undefined {
   if (declared === undefined) return undefined;
   return isMap(declared) ? declared : { rule: declared };
 }
 
-/** Places from the first on, by key: a program has the order, and no weights. */
+/** Positions by key, from 1: a program declares an order, not weights. */
 function placesOf(all: ReadonlyMap<string, unknown>): Map<string, number> {
   const weightOf = (one: unknown) => {
     const { weight } = mapOf(one);
@@ -195,7 +195,7 @@ function diffsByKey({ detailedDiff }: EngineStep, input: string): Map<string, Di
   const found = new Map<string, Diff>();
   for (const [path, one] of Object.entries(detailedDiff ?? {})) {
     const at = partPath(path, input);
-    // An object that is a secret as a whole is shown by its first field.
+    // A change of an object that is a secret as a whole is reported at its first field.
     if (at !== undefined) found.set(at.key, { ...found.get(at.key), [at.rest || "rule"]: one });
   }
   return found;

@@ -22,7 +22,7 @@ export function parsePlan(text: string): EnginePlan {
   return plan.parse(JSON.parse(text));
 }
 
-/** All secrets of a plan or a state that has them in clear. */
+/** All secrets of a plan or state that contains them in plaintext. */
 export function secretsIn(value: unknown): string[] {
   const found = new Set<string>();
   mapValues(value, (value) => {
@@ -34,8 +34,8 @@ export function secretsIn(value: unknown): string[] {
 }
 
 /**
- * Hashes of what the engine plans for each resource. Two previews of the same change differ in seeds and times alone; these
- * are left out, and so is the expected state, which for a resource that does not change is just what the platform shows.
+ * Hashes of the planned operations of each resource. Two previews of the same change differ only in seeds and times, which are
+ * left out. The expected state is left out as well: for an unchanged resource it is just what the platform reports.
  */
 export function plannedHashes(
   { resourcePlans }: EnginePlan,
@@ -53,13 +53,13 @@ export function plannedHashes(
       inputDiff: inOrder(isOurs(goal.type) ? goal.inputDiff : withoutRandomNames(goal.inputDiff, goal.name)),
       outputDiff: inOrder(goal.outputDiff),
     };
-    // Options that the plan does not hold: retainOnDelete, deletedWith, hooks and whatever else the program gave.
+    // Options that the plan does not contain: retainOnDelete, deletedWith, hooks and any others that the program set.
     return [urn, hashOf(withHashedSecrets({ goal: kept, steps, options: options.get(urn) }, hasher))];
   });
   return Object.fromEntries(hashes.sort());
 }
 
-/** The engine lists the names of what goes in another order each time. */
+/** The engine lists deleted names in a different order each time. */
 function inOrder(diff: unknown): unknown {
   return isObject(diff) && "deletes" in diff ? { ...diff, deletes: sorted(diff.deletes) } : diff;
 }
@@ -78,8 +78,8 @@ function withHashedSecrets(value: unknown, hasher: SecretHasher | undefined): un
 }
 
 /**
- * Other providers name objects after their resource with a random end, another one in each preview (autonaming: seven or
- * eight hexadecimal digits). The update takes the name of the plan that it is bound to.
+ * Other providers generate object names: the resource name and a random suffix that differs in each preview (autonaming: seven or
+ * eight hexadecimal digits). The update uses the name in the plan that it is bound to.
  */
 function withoutRandomNames(value: unknown, name: string): unknown {
   return mapValues(value, (one) => {
@@ -88,7 +88,7 @@ function withoutRandomNames(value: unknown, name: string): unknown {
   });
 }
 
-/** Whether a plan has secrets, which only a key can compare. */
+/** Whether a plan has secrets, which can be compared only with a key. */
 export function hasSecrets({ resourcePlans }: EnginePlan): boolean {
   let found = false;
   mapValues(resourcePlans ?? {}, (value) => {

@@ -4,7 +4,7 @@ import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
 import { findProjectFile } from "../../pulumi/formats/project-file.ts";
 import { ReviewError } from "./errors.ts";
 
-/** The folder of the Pulumi project: the given one or one above. */
+/** The folder of the Pulumi project: the given folder or the nearest one above it. */
 export function projectFolder(folder: string): string {
   const file = findProjectFile(resolve(folder));
   if (file !== undefined) return dirname(file);
@@ -14,7 +14,7 @@ export function projectFolder(folder: string): string {
   );
 }
 
-/** The stack that is named, or the selected one. */
+/** The given stack, or the selected one. */
 export async function stackName(wanted: string | undefined, options: RunOptions): Promise<string> {
   if (wanted !== undefined) return wanted;
   const ran = await pulumi(["stack", "--show-name"], options);
@@ -27,11 +27,11 @@ export async function stackName(wanted: string | undefined, options: RunOptions)
   return name;
 }
 
-/** What a stack needs that cannot be read. */
+/** Advice for a stack that cannot be read. */
 export const checkStack =
   "Check its name (pulumi stack ls), that you are logged in to its backend (pulumi login, or PULUMI_BACKEND_URL), and its passphrase (PULUMI_CONFIG_PASSPHRASE).";
 
-/** The state of a stack, with its secrets in clear: a text is redacted by them, and two states are compared by their keyed hashes. */
+/** Exports a stack's state with plaintext secrets: they are needed to redact texts, and to compare states by keyed hashes. */
 export async function exportState(stack: string, options: RunOptions): Promise<string> {
   const ran = await pulumi(["stack", "export", "--stack", stack, "--show-secrets"], options);
   if (ran.code === 0) return ran.stdout;
@@ -48,12 +48,11 @@ const historySchema = z.array(
   }),
 );
 
-/** An update in the history of a stack. */
 export type StackUpdate = z.output<typeof historySchema>[number];
 
 /**
- * The last update of a stack, also one that failed: `pulumi stack import` brings an earlier state back with its time, and not
- * what has happened since. Undefined: there was none.
+ * The last update of a stack, successful or not; undefined if there was none. `pulumi stack import` restores an earlier state
+ * with its timestamp, but not the stack's history.
  */
 export async function lastUpdate(stack: string, options: RunOptions): Promise<StackUpdate | undefined> {
   const page = ["--json", "--page-size", "1", "--page", "1"];
@@ -72,7 +71,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The commit that the project's folder is at; undefined outside a repository. */
+/** The current commit of the project's folder; undefined outside a repository. */
 export async function commitOf(folder: string): Promise<string | undefined> {
   const { execFile } = await import("node:child_process");
   return new Promise((done) => {

@@ -3,10 +3,10 @@ import { isObject } from "./engine-values.ts";
 import { hashOf } from "./hashes.ts";
 import type { Draft } from "./schema.ts";
 
-/** A shorter secret is a word of many sentences ("local"): it is replaced only where it is a whole value. */
+/** A shorter secret ("local") is a word that many texts contain, so it is redacted only if it is the whole value. */
 const minSecretLength = 6;
 
-/** Takes secrets out of texts. */
+/** Creates a function that redacts secrets in texts. */
 export function redactorOf(secrets: readonly string[]): Redact {
   const all = new Set(secrets);
   const within = redactor(
@@ -17,8 +17,8 @@ export function redactorOf(secrets: readonly string[]): Redact {
 }
 
 /**
- * Takes every secret that the plan, the state, the configuration, the program and the environment hold out of every text, also out
- * of keys: error messages, names and URNs may repeat one. The names of stack and project are what an apply finds the stack by.
+ * Redacts all secrets of the plan, state, configuration, program and environment in every text, including keys: error messages,
+ * names and URNs may repeat a secret. The names of stack and project are kept, because an apply finds the stack by them.
  */
 export function withoutSecrets({ project, stack, ...draft }: Draft, redact: Redact): Draft {
   const clean = (value: unknown, isShown: boolean): unknown => {
@@ -32,10 +32,10 @@ export function withoutSecrets({ project, stack, ...draft }: Draft, redact: Reda
   return { project, stack, ...(clean(draft, false) as Omit<Draft, "project" | "stack">) };
 }
 
-/** A longer value is shown by its beginning and its hash, so that a review stays readable and still distinguishes two texts. */
+/** A longer value is cut and gets a hash, so that a review stays readable and two texts remain distinguishable. */
 const maxTextLength = 1_000;
 
-/** Only after the secrets are out: a cut through one would leave a part of it that nothing recognizes. */
+/** Runs after redaction: cutting through a secret would leave a part that redaction no longer recognizes. */
 function shortened(text: string): string {
   if (text.length <= maxTextLength) return text;
   return `${text.slice(0, 200)}… (${text.length} characters, ${hashOf(text).slice(0, 23)})`;

@@ -2,18 +2,21 @@ import { z } from "zod";
 import { textsOf } from "../../client/redact.ts";
 import { isObject, isSecret, mapValues } from "./engine-values.ts";
 
-/** One call of the engine's gRPC log (`PULUMI_DEBUG_GRPC`). It is written at the call's beginning and at its end. */
+/** One call of the engine's gRPC log (`PULUMI_DEBUG_GRPC`). A call is logged when it starts and when it ends. */
 const call = z.looseObject({
   method: z.string(),
   request: z.record(z.string(), z.unknown()).nullish(),
   response: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** What the program asked the engine for. The plan has neither all options nor, where the preview failed, the secrets. */
+/**
+ * What the program registered with the engine. The plan lacks some options, and a failed preview has no plan to read secrets
+ * from.
+ */
 export interface Registrations {
-  /** Options by URN, as the program gave them; secrets in clear. */
+  /** Options by URN as the program set them, with plaintext secrets. */
   options: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** Transforms change options within the engine, after the program gave them. */
+  /** The program has transforms, which change options within the engine after the program set them. */
   isTransformed: boolean;
   /** The program has hooks: code that runs before and after steps of the update. */
   hasHooks: boolean;
@@ -29,8 +32,8 @@ export const noRegistrations: Registrations = {
 };
 
 /**
- * Not options: what the resource is, what the plan's goal holds as the engine has resolved it, positions in the program, and
- * names that differ in each run. Everything else counts, also options of later releases of the engine.
+ * Fields that are not options: the resource's identity, values that the plan's goal contains in resolved form, source positions,
+ * and names that differ in each run. All other fields count, including options of future engine releases.
  */
 const unbound: ReadonlySet<string> = new Set([
   ...["type", "name", "custom", "object", "parent", "provider", "providers", "dependencies", "propertyDependencies"],
@@ -38,7 +41,7 @@ const unbound: ReadonlySet<string> = new Set([
   ...["transforms", "acceptSecrets", "acceptResources", "supportsPartialValues", "supportsResultReporting"],
 ]);
 
-/** Reads a gRPC log: one call a line. A command that was stopped may have left half a line. */
+/** Reads a gRPC log, one call per line. A stopped command may leave a truncated last line. */
 export function readRegistrations(log: string): Registrations {
   const options = new Map<string, Record<string, unknown>>();
   const secrets = new Set<string>();
@@ -61,7 +64,7 @@ export function readRegistrations(log: string): Registrations {
   return { options, isTransformed, hasHooks, secrets: [...secrets] };
 }
 
-/** A call that did not end before the command has no response. */
+/** A call that was still running when the command ended has no response; its URN is then composed. */
 function urnOf(
   { parent, type, name }: Readonly<Record<string, unknown>>,
   response: Readonly<Record<string, unknown>> | null | undefined,
@@ -90,7 +93,7 @@ function collectSecrets(value: unknown, found: Set<string>): void {
   });
 }
 
-/** A secret of the configuration that is an object is JSON; its parts are secrets as well. */
+/** A secret configuration value that is an object is stored as JSON; its parts are secrets as well. */
 export function secretTexts(value: unknown): string[] {
   const texts = textsOf(value);
   return [...texts, ...texts.flatMap((text) => (/^[[{"]/.test(text) ? textsOf(parsed(text)) : []))];

@@ -12,10 +12,10 @@ interface Placed {
   inputs?: Record<string, unknown> | null | undefined;
 }
 
-/** Resources that the engine deletes while it creates the same under other names or parents. */
+/** Resources that the engine would delete while it creates identical ones under another name or parent. */
 export function renamedOf({ resources }: Deployment, steps: readonly EngineStep[]): Renamed[] {
-  const of = (...ops: string[]) => steps.filter(({ op }) => ops.includes(op)).map(({ urn }) => urn);
-  const leaving = new Set(of("delete", "release"));
+  const urnsOf = (...ops: string[]) => steps.filter(({ op }) => ops.includes(op)).map(({ urn }) => urn);
+  const leaving = new Set(urnsOf("delete", "release"));
   const entering = new Set(steps.filter((step) => step.op === "create" && !isAdopted(step)).map(({ urn }) => urn));
   const before = resources.filter((one) => one.delete !== true && one.external !== true);
   const after = steps.flatMap(({ urn, type, new: side }): Placed[] => (side ? [{ urn, type, ...side }] : []));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signaturePattern } from "./hashes.ts";
 
-/** Version of the format. A reader refuses any other one. */
+/** Version of the format. Readers refuse any other version. */
 export const formatVersion = 2;
 
 const json: z.ZodType<unknown> = z.unknown();
@@ -241,10 +241,8 @@ export type Money = z.output<typeof money>;
 export type Quota = z.output<typeof quota>;
 export type UrlEffect = z.output<typeof urlEffect>;
 
-/** A review before its digest and signature. */
 export type Draft = Omit<Review, "digest" | "signature">;
 
-/** The published JSON Schema: `@cloudplatform/pulumi/review.schema.json`. */
 export function reviewSchemaText(): string {
   const schema = { title: `cloudplatform review, format version ${formatVersion}`, ...z.toJSONSchema(reviewSchema) };
   return `${JSON.stringify(schema, null, 2)}\n`;

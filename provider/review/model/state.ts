@@ -2,24 +2,24 @@ import type { Deployment } from "../../pulumi/formats/stack-export.ts";
 import { isSecret, mapValues, plaintextOf } from "./engine-values.ts";
 import { hashOf, type SecretHasher } from "./hashes.ts";
 
-/** What identifies the state that a preview starts from. */
+/** Identifies the state that a preview starts from. */
 export interface StateIdentity {
   digest: string;
   resources: Record<string, string>;
   pending: number;
-  /** When the state was written last: each update spends the reviews of the state before it. */
+  /** When the state was last written. Each update spends the reviews of earlier states. */
   updatedAt?: string;
-  /** The last update in the stack's history: a state that is imported again brings its time along, and not its history. */
+  /** The last update in the stack's history. An imported state restores its timestamp, but not the history. */
   lastUpdate?: string;
 }
 
 /**
- * Where and when a resource was written says nothing about the resource. Dependencies by property are dropped by a refresh,
- * also by that of an update that was refused; what follows from them is in the plan.
+ * Fields that say where and when a resource was written, not what it is. A refresh drops the property dependencies, even the
+ * refresh of a refused update; their effects are in the plan.
  */
 const incidental = ["created", "modified", "sourcePosition", "stackTrace", "propertyDependencies"];
 
-/** Secrets that the state has in clear count as keyed hashes; ciphertexts change only when their secrets do. */
+/** Plaintext secrets count as keyed hashes. A ciphertext changes only when its secret does. */
 export function stateIdentity(
   state: Deployment,
   hasher: SecretHasher | undefined,
@@ -30,7 +30,7 @@ export function stateIdentity(
   for (const one of all) {
     const kept: Record<string, unknown> = { ...one };
     for (const name of incidental) delete kept[name];
-    // The old object of a replacement that was interrupted has the URN of the new one.
+    // The old object of an interrupted replacement has the same URN as the new one.
     const key = one.delete === true ? `${one.urn} (to be deleted)` : one.urn;
     resources[key] = hashOf([resources[key], kept]).slice(7, 23);
   }

@@ -6,7 +6,7 @@ import { takerOf } from "./operations.ts";
 import { hasParts } from "./parts.ts";
 import type { Draft, Review } from "./schema.ts";
 
-/** Numbers by operation; replacements are no updates. */
+/** Number of resources by operation; replacements do not count as updates. */
 export function countsOf(
   operations: Review["operations"],
   same: number,
@@ -17,7 +17,7 @@ export function countsOf(
   return { ...counts, unchanged: same, drifted: drift.length };
 }
 
-/** Blocked: nothing can be applied. Attention: a person should read on before it is. */
+/** `blocked`: cannot be applied. `attention`: a person should read the details first. */
 export function verdictOf(review: Omit<Draft, "verdict">): Review["verdict"] {
   const mandatory = review.policies.findings.filter((one) => one.kind === "violation" && one.level === "mandatory");
   const blocking: string[] = [];
@@ -46,7 +46,7 @@ function attentionOf({
   const abandoned = operations.filter(
     (one) => one.operation === "abandon" && !hasParts(one.type) && takerOf(one, operations) === undefined,
   ).length;
-  // One that is there always is set by its new declaration, and not reset.
+  // A resource that always exists is set by its new declaration, not reset.
   const recreated = renamed.filter(({ to }) => {
     const name = resourceOfType(typeOfUrn(to));
     return name === undefined || resources[name].isAlwaysThere !== true;
@@ -78,7 +78,7 @@ function attentionOf({
   ].filter((one) => typeof one === "string");
 }
 
-/** The resource can be deleted from now on, or its deletion leaves the object. */
+/** The resource can be deleted from now on, or its deletion leaves the object on the platform. */
 function losesGuard({ options }: Review["operations"][number]): boolean {
   return options.some(
     ({ path, kind }) =>

@@ -10,7 +10,7 @@ import { type Prepared, type ReviewOptions, withReview } from "./make.ts";
 import { hasBegun, withEventLog } from "./preview.ts";
 import { checkSignature, readReview } from "./read.ts";
 
-/** What is to be applied: a review, or its digest alone. */
+/** What was approved: a review file, or its digest alone. */
 export interface Approved {
   file?: string;
   digest?: string;
@@ -18,16 +18,16 @@ export interface Approved {
 
 export interface ApplyOptions extends Omit<ReviewOptions, "urls" | "lifetimeMs"> {
   approved: Approved;
-  /** Compares, and changes nothing. */
+  /** Compare only; change nothing. */
   dryRun?: boolean;
   out(text: string): void;
   now?: Date;
 }
 
-/** `settled`: the stack is as the program describes it. `compared`: it was a dry run. */
+/** `settled`: the stack already matches the program. `compared`: it was a dry run. */
 export type Applied = "applied" | "settled" | "compared";
 
-/** Applies what was reviewed, or stops with the reason. Nothing is touched before the comparison. */
+/** Applies the reviewed change, or stops with a reason. Changes nothing before the comparison. */
 export async function apply(options: ApplyOptions): Promise<Applied> {
   try {
     return await compareAndUpdate(options);
@@ -70,7 +70,7 @@ const interruptedText =
   "The update was interrupted: what was done is in state, and a new review shows what is left to do.";
 const interruptedEarlyText = "The apply was interrupted before the update had begun, and nothing was applied.";
 
-/** What is known of a review before anything runs. */
+/** Checks that need only the review file. */
 function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: ApplyOptions): void {
   const file = approved.file ?? "";
   if (reviewed.kind !== "change")
@@ -89,7 +89,7 @@ function refuseUnfit(reviewed: Review, { approved, stack, now = new Date() }: Ap
     throw new NotAppliedError(`The review is for the stack "${reviewed.stack}", not for "${stack}".`, "CP4105");
 }
 
-/** What the preview shows of where a review belongs. @internal */
+/** Refuses a review of another project or stack, as shown by the preview. @internal */
 export function refuseForeign(
   reviewed: Pick<Review, "project" | "stack">,
   now: Pick<Review, "project" | "stack">,
@@ -102,12 +102,12 @@ export function refuseForeign(
     );
 }
 
-/** Some backends show a stack with its organisation and project. */
+/** The stack's name alone: some backends prepend organization and project. */
 function bareName(stack: string): string {
   return stack.split("/").at(-1) ?? stack;
 }
 
-/** Differences that are printed: a stack that was updated since differs in nearly everything. */
+/** Maximum number of printed differences: a stack that has been updated since differs almost everywhere. */
 const differencesShown = 50;
 
 function differenceText(reviewed: Review | undefined, now: Review, wanted: string): string {
@@ -121,14 +121,14 @@ function differenceText(reviewed: Review | undefined, now: Review, wanted: strin
   return [lead, ...lines.slice(0, differencesShown), ...rest, next].join("\n");
 }
 
-/** The message of the update in the stack's history. */
+/** Message of the update in the stack's history. */
 function updateMessage(digest: string): string {
   return `Apply review ${digest}`;
 }
 
 /**
- * Whether a review was applied, and nothing has happened to its stack since. The history has no imports of a state: an earlier state
- * brings its time along.
+ * Whether a review was the last update of its stack, and the state has not been replaced since. The history lists no state
+ * imports, but an imported earlier state keeps its older timestamp.
  */
 export async function isApplied(digest: string, stack: string, run: RunOptions): Promise<boolean> {
   const last = await lastUpdate(stack, run);
@@ -138,8 +138,8 @@ export async function isApplied(digest: string, stack: string, run: RunOptions):
 }
 
 /**
- * Runs the update with the plan of the preview that was compared, with a preview of its own, which that plan binds, and with
- * refresh, in which our provider compares every object with what the compared preview has read.
+ * Runs the update with the plan of the compared preview. The update makes a preview of its own, which that plan constrains, and a
+ * refresh, in which our provider compares every object with what the compared preview read.
  */
 async function update(prepared: Prepared, out: (text: string) => void): Promise<void> {
   const { preview, updateArguments, stack, run, redact, review } = prepared;
@@ -182,7 +182,7 @@ async function update(prepared: Prepared, out: (text: string) => void): Promise<
   );
 }
 
-/** Who holds the lock of the stack, as its backend shows it. */
+/** The holder of the stack's lock, as the backend reports it. */
 function holderIn(text: string): string {
   const holders = [...text.matchAll(/created by ([^\n]+?)\.?$/gm)].map(([, holder]) => holder);
   return holders.length === 0 ? "" : ` (started by ${[...new Set(holders)].join(", ")})`;

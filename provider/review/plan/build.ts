@@ -27,11 +27,11 @@ import { countsOf, verdictOf } from "../model/verdict.ts";
 import { type PolicyResult, policiesOf } from "./policies.ts";
 import type { Preview } from "./preview.ts";
 
-/** What a review is made of. */
+/** The input of a review. */
 export interface Material extends Pick<Preview, "events" | "state" | "lastUpdate"> {
-  /** What the program asked for; none where there is no log of it. */
+  /** What the program registered; absent if there is no log of it. */
   registrations?: Registrations;
-  /** Hash of the program, where it has code that no plan shows. */
+  /** Hash of the program, if it has code that no plan contains. */
   programCode?: string | undefined;
   kind: Review["kind"];
   stack: string;
@@ -48,21 +48,21 @@ export interface Material extends Pick<Preview, "events" | "state" | "lastUpdate
   lifetimeMs: number;
 }
 
-/** A review, and what of it is in no file. */
+/** A review, and what no file contains of it. */
 export interface Built {
   review: Review;
   /** An update would write nothing. */
   isSettled: boolean;
-  /** Takes all secrets that are known out of a text. */
+  /** Redacts all known secrets in a text. */
   redact: Redact;
 }
 
-/** Makes the review. Nothing is written anywhere. */
+/** Builds the review. Writes nothing. */
 export async function buildReview(material: Material): Promise<Review> {
   return (await build(material)).review;
 }
 
-/** Makes the review, and what an apply needs beside it. */
+/** Builds the review, and what an apply needs in addition. */
 export async function build(material: Material): Promise<Built> {
   const { events, plan, environment, signal, kind, registrations = noRegistrations } = material;
   const platforms = new Platforms({ plan, configuration: events.configuration, environment, signal });
@@ -120,7 +120,7 @@ export async function build(material: Material): Promise<Built> {
   return { review, isSettled: isSettled && isEmpty(review), redact };
 }
 
-/** What the refresh did to drifted objects, as an update would have done it. */
+/** The drift as steps of an update, for its cost. */
 function driftedSteps(refreshed: readonly EngineStep[], drift: Review["drift"]): EngineStep[] {
   const kinds = new Map(drift.map(({ urn, kind }) => [urn, kind]));
   return refreshed
@@ -128,7 +128,7 @@ function driftedSteps(refreshed: readonly EngineStep[], drift: Review["drift"]):
     .map((step) => ({ ...step, op: kinds.get(step.urn) === "missing" ? "delete" : "update" }));
 }
 
-/** The key of the stack: what hashes of secrets and signatures of reviews are made with. */
+/** The stack's key for hashes of secrets and signatures of reviews. */
 export function hasherOf({ plan, events, environment, signal }: Material): SecretHasher | undefined {
   return keyOf(new Platforms({ plan, configuration: events.configuration, environment, signal })).hasher;
 }
@@ -138,7 +138,7 @@ function keyOf(platforms: Platforms): { hasher: SecretHasher | undefined; secret
   return { secret, hasher: secret === undefined ? undefined : new SecretHasher(secret) };
 }
 
-/** The backend may show a stack with its organisation; the engine's URNs have the bare name. */
+/** The stack's name may include the organization; URNs contain the bare name. */
 function namesOf({ stack, events }: Material): { project: string; stack: string } {
   const urn = [...events.steps, ...events.refreshed].find((step) => step.urn.startsWith("urn:pulumi:"))?.urn;
   return { project: urn === undefined ? "" : parseUrn(urn).project, stack };
@@ -152,7 +152,7 @@ function notesOf({ events, plan, kind }: Material): string[] {
   return notes;
 }
 
-/** The configuration; of a secret only a hash of its ciphertext, which nobody can try values against. */
+/** The configuration. A secret is a hash of its ciphertext, so that nobody can test guesses against it. */
 function configurationOf(
   plan: EnginePlan | undefined,
   shown: Readonly<Record<string, string>>,

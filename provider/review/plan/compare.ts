@@ -4,13 +4,13 @@ import { isPricedKind } from "../cost/money.ts";
 import { boundOf } from "../model/digest.ts";
 import type { Change, Operation, Review } from "../model/schema.ts";
 
-/** One difference between what was reviewed and what would happen now. */
+/** A difference between the reviewed change and the current one. */
 export interface Difference {
   about: "program" | "state" | "drift" | "price" | "policy" | "versions" | "configuration" | "platform" | "verdict";
   text: string;
 }
 
-/** What differs between two reviews, cause by cause. Empty: an apply would do what was reviewed. */
+/** Differences between two reviews, by cause. Empty: an apply would do what was reviewed. */
 export function differencesOf(reviewed: Review, now: Review): Difference[] {
   const found = [
     ...platformDifferences(reviewed, now),
@@ -28,7 +28,7 @@ export function differencesOf(reviewed: Review, now: Review): Difference[] {
   return found;
 }
 
-/** What no comparison above has words for, by the part of the review. */
+/** Names the parts of the review that differ and that no comparison above describes. */
 function otherDifferences(a: Review, b: Review): Difference[] {
   const parts = keysOf(boundOf(a), boundOf(b)).filter(
     (name) => canonicalJson(boundOf(a)[name] ?? null) !== canonicalJson(boundOf(b)[name] ?? null),
@@ -113,7 +113,7 @@ function priceDifferences(a: Review, b: Review): Difference[] {
       (one) =>
         `reservations pay for ${one.nodesAfter} nodes of ${one.flavor} in region ${one.regionId} (${one.after ?? "no price"} ${one.currency ?? ""})`,
     ),
-    // A type that never has a price is no difference.
+    // A type without a price list is no difference.
     ...money.unpriced.filter(({ type }) => isPricedKind(type)).map((one) => `${one.name} has no price: ${one.reason}`),
   ];
   return listDifferences("price", lines(a), lines(b));
@@ -132,7 +132,7 @@ function operationDifferences(a: Review, b: Review): Difference[] {
     if (after === undefined && before !== undefined) return [{ about: "program", text: `vanished: ${title(before)}` }];
     if (before === undefined || after === undefined || canonicalJson(before) === canonicalJson(after)) return [];
     const found = changedOperation(before, after);
-    // The plan is one for a resource and its objects, whose own differences say what it is.
+    // A resource and its objects share one plan; the differences of the objects already explain a changed plan.
     const isOfPart = (one: string) => one.startsWith(partUrn(after.urn, "")) && isChanged(one);
     if (found.length === 0 && keys.some(isOfPart)) return [];
     const texts = found.length > 0 ? found : [otherDifference(before, after)];

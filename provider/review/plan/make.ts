@@ -10,7 +10,6 @@ import { type PolicyOptions, preparePolicies } from "./policies.ts";
 import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
 import { programCode } from "./program-code.ts";
 
-/** What a review is asked for. */
 export interface ReviewOptions {
   cwd: string;
   stack?: string;
@@ -18,7 +17,7 @@ export interface ReviewOptions {
   policies: PolicyOptions | undefined;
   /** Sample URLs. */
   urls: readonly string[];
-  /** Expected nodes of pools that scale. */
+  /** Expected nodes of autoscaled pools. */
   usage?: Usage | undefined;
   lifetimeMs: number;
   environment: NodeJS.ProcessEnv;
@@ -26,24 +25,24 @@ export interface ReviewOptions {
   progress?: ReviewProgress;
 }
 
-/** How far a review is. */
+/** Reports the progress of a review. */
 export interface ReviewProgress {
   step(name: string): void;
   end(): void;
 }
 
-/** A review together with what an update is bound to; the files live as long as the work. */
+/** A review with what an update is bound to. The files are deleted when the action of `withReview` ends. */
 export interface Prepared extends Built {
   /** The stack's key. */
   hasher: SecretHasher | undefined;
   preview: Preview;
-  /** Policies that the update enforces. */
+  /** Arguments for the policies that the update enforces. */
   updateArguments: readonly string[];
   stack: string;
   run: RunOptions;
 }
 
-/** Previews, makes the review, and hands it to `work` while the plan exists. */
+/** Previews, builds the review, and passes it to `action` while the plan file exists. */
 export async function withReview<T>(options: ReviewOptions, action: (prepared: Prepared) => Promise<T>): Promise<T> {
   const folder = projectFolder(options.cwd);
   const run = runOptions(folder, options);
@@ -73,7 +72,7 @@ export async function withReview<T>(options: ReviewOptions, action: (prepared: P
   }).finally(() => options.progress?.end());
 }
 
-/** The report of drift: what a refresh would change in state. No program runs, and nothing is written. */
+/** Builds a drift report: what a refresh would change in state. Does not run the program and writes nothing. */
 export async function driftReport(options: Omit<ReviewOptions, "policies" | "urls">): Promise<Review> {
   const folder = projectFolder(options.cwd);
   const run = runOptions(folder, options);
@@ -88,12 +87,12 @@ export async function driftReport(options: Omit<ReviewOptions, "policies" | "url
   }).finally(() => options.progress?.end());
 }
 
-/** What `cloudplatform apply` must be given to make the same review. */
+/** Arguments with which `cloudplatform apply` makes the same review. */
 function argumentsOf({ cwd, policies }: ReviewOptions, stack: string): string[] {
   return ["--stack", stack, ...(cwd === "." ? [] : ["--cwd", cwd]), ...policyArguments(policies)];
 }
 
-/** The policies of a review, on the command line. */
+/** Command-line arguments for the policies of a review. */
 export function policyArguments(policies: PolicyOptions | undefined): string[] {
   if (policies === undefined) return ["--no-policies"];
   const { config, preset, packs = [] } = policies;
@@ -112,7 +111,7 @@ function common({ urls, usage, environment, signal, lifetimeMs }: Omit<ReviewOpt
   return { stack, urls, usage, environment, signal, now: new Date(), lifetimeMs };
 }
 
-/** Sample URLs of a file: one a line; empty lines and lines that begin with # are left out. */
+/** Reads sample URLs from a file, one per line. Empty lines and lines that begin with # are skipped. */
 export async function urlsOf(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
   const text = await readFile(file, "utf8").catch((error: Error) => {

@@ -4,14 +4,14 @@ import { pathToFileURL } from "node:url";
 import { ReviewError } from "../model/errors.ts";
 import type { Finding, Review } from "../model/schema.ts";
 
-/** How the policies of a review are configured. */
+/** Policy configuration of a review. */
 export interface PolicyOptions {
   config: readonly string[];
   preset?: string;
   packs?: readonly string[];
 }
 
-/** What the package of the policies does for a review; `@cloudplatform/policies/cli` exports it as `forReview`. */
+/** The interface of the policy package; `@cloudplatform/policies/cli` exports it as `forReview`. */
 export interface PolicyReview {
   prepare(
     options: PolicyOptions & { stack: string; scratch: string },
@@ -20,12 +20,12 @@ export interface PolicyReview {
 
 export interface PolicyResult {
   packs: Record<string, string>;
-  /** Hash of the packs' files and configurations. */
+  /** Hash of the files and configurations of the packs. */
   code?: string;
   findings: Finding[];
   waivers: string[];
   relaxed: string[];
-  /** What failed beside the policies. */
+  /** Failures other than policy violations. */
   errors: string[];
 }
 
@@ -34,8 +34,8 @@ interface Exports {
 }
 
 /**
- * The package of the policies, as this package or else the project finds it: where the command is that of the target branch, the
- * author of a change brings no policies of their own. It is loaded only here.
+ * Loads the policy package, resolved from this package first and then from the project: if the command belongs to the target
+ * branch, the author of a change cannot bring their own policies. Only this function loads it.
  */
 async function loadPolicies(project: string): Promise<PolicyReview> {
   const specifier = "@cloudplatform/policies/cli";
@@ -60,7 +60,7 @@ async function loadPolicies(project: string): Promise<PolicyReview> {
   );
 }
 
-/** Prepares the policies; a wrong configuration is the user's mistake, reported without a stack. */
+/** Prepares the policies. An invalid configuration is the user's mistake and is reported without a stack trace. */
 export async function preparePolicies(
   project: string,
   options: Parameters<PolicyReview["prepare"]>[0],
@@ -73,7 +73,7 @@ export async function preparePolicies(
   }
 }
 
-/** The part of a review that policies report. */
+/** The policy section of a review. */
 export function policiesOf(result: PolicyResult | undefined): Review["policies"] {
   if (result === undefined)
     return { packs: {}, findings: [], waivers: [], relaxed: ["policies were not evaluated (--no-policies)"] };

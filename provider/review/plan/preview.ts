@@ -10,25 +10,28 @@ import { type EnginePlan, parsePlan } from "../model/plan.ts";
 import { checkStack, exportState, lastUpdate } from "../model/project.ts";
 import { type Registrations, readRegistrations } from "../model/registrations.ts";
 
-/** What a preview found. */
+/** The result of a preview. */
 export interface Preview {
   events: EngineEvents;
-  /** The event log as it is, for the policies. */
+  /** The raw event log, for the policies. */
   log: string;
   /** Undefined: the preview failed. */
   plan: EnginePlan | undefined;
   registrations: Registrations;
-  /** The exported state that it started from. */
+  /** The exported state that the preview started from. */
   state: string;
   /** The last update in the stack's history. */
   lastUpdate?: string | undefined;
-  /** The file that an update is bound to. */
+  /** The plan file that an update is bound to. */
   planFile: string;
-  /** The file in which our provider has recorded the objects that it read. */
+  /** The file in which our provider recorded the objects that it read. */
   readsFile: string;
 }
 
-/** A folder that only this user can read: plans and event logs hold secrets. Removed after the action, also after a failure. */
+/**
+ * Runs an action in a folder that only this user can read, because plans and event logs contain secrets. The folder is removed
+ * afterwards, also after a failure.
+ */
 export async function inScratchFolder<T>(action: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "cloudplatform-review-"));
   try {
@@ -38,7 +41,7 @@ export async function inScratchFolder<T>(action: (folder: string) => Promise<T>)
   }
 }
 
-/** Previews with refresh. The state is exported afterwards: what changed it during the preview shows. */
+/** Previews with a refresh. The state is exported afterwards, so that a change during the preview is detected. */
 export async function preview(
   stack: string,
   policyArguments: readonly string[],
@@ -49,7 +52,7 @@ export async function preview(
   const planFile = join(scratch, "plan.json");
   const readsFile = join(scratch, "reads");
   const args = ["preview", "--stack", stack, "--refresh", "--event-log", logFile, "--save-plan", planFile];
-  // Secrets in clear are what their hashes are made of. The file is in the scratch folder.
+  // The hashes of secrets need their plaintext. The file stays in the scratch folder.
   const ran = await pulumi([...args, "--show-secrets", "--suppress-progress", ...policyArguments], {
     ...withEventLog(options),
     env: { ...withEventLog(options).env, ...withCallLog(scratch), [readsRecord]: readsFile },
@@ -59,7 +62,7 @@ export async function preview(
   if (log === "")
     throw new ReviewError(`The preview of "${stack}" did not start: ${reasonOf(ran)}. ${checkStack}`, "CP4002");
   const planText = ran.code === 0 ? await readFile(planFile, "utf8").catch(() => undefined) : undefined;
-  // What the preview has written is read while the commands run.
+  // The preview's files are read while the commands run.
   const [state, last, read] = await Promise.all([
     exportState(stack, options),
     lastUpdate(stack, options),
@@ -75,7 +78,7 @@ export async function preview(
   return { ...read, log, state, lastUpdate: lastUpdated, planFile, readsFile };
 }
 
-/** Refreshes without writing: what differs between the state and the platform. */
+/** Refreshes without writing: finds differences between the state and the platform. */
 export async function previewRefresh(
   stack: string,
   scratch: string,
@@ -96,7 +99,7 @@ export async function previewRefresh(
   return { events, state: await exportState(stack, options), registrations: await registrationsIn(scratch) };
 }
 
-/** Whether an update has begun with a step that changes something: its preview and refresh change nothing on a platform. */
+/** Whether an update has begun a step that changes a platform. The preview and refresh of an update change none. */
 export async function hasBegun(logFile: string): Promise<boolean> {
   const log = await readFile(logFile, "utf8").catch(() => "");
   return log.split("\n").some((line) => {
@@ -110,7 +113,7 @@ export async function hasBegun(logFile: string): Promise<boolean> {
   });
 }
 
-/** The engine logs its calls: options that no plan holds, and secrets that a failed preview knows of. */
+/** Makes the engine log its calls, which contain options that no plan has, and the secrets known to a failed preview. */
 function withCallLog(scratch: string): Record<string, string> {
   return { PULUMI_DEBUG_GRPC: join(scratch, "calls.json") };
 }
@@ -119,7 +122,7 @@ async function registrationsIn(scratch: string): Promise<Registrations> {
   return readRegistrations(await readFile(join(scratch, "calls.json"), "utf8").catch(() => ""));
 }
 
-/** The event log is an option for debugging. */
+/** `--event-log` is a debugging option of the CLI, which must be enabled. */
 export function withEventLog(options: RunOptions): RunOptions {
   return { ...options, env: { ...options.env, PULUMI_DEBUG_COMMANDS: "true" } };
 }

@@ -1,13 +1,13 @@
 import { folderHash } from "../../values/index.ts";
 import type { Registrations } from "../model/registrations.ts";
 
-/** Source files of the languages that Pulumi runs, and what says which versions of packages they use. */
+/** Source files of the languages that Pulumi runs, and lock files that pin package versions. */
 const source =
   /\.([cm]?[jt]sx?|py|go|cs|fs|vb|java|kt|scala|ya?ml)$|(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|uv\.lock|poetry\.lock|requirements\.txt|go\.sum)$/;
 
 /**
- * Hash of the program, where it has code that the update runs and of which no plan has more than a name: hooks, and transforms of
- * options that the plan does not hold. Other programs are bound by what they ask for.
+ * Hash of the program, if it has code that runs during the update and that the plan does not contain: hooks, and transforms of
+ * options that the plan lacks. Other programs are bound by what they register.
  */
 export async function programCode(
   folder: string,

@@ -4,7 +4,7 @@ import { NotAppliedError, ReviewError } from "../model/errors.ts";
 import type { SecretHasher } from "../model/hashes.ts";
 import { formatVersion, type Review, reviewSchema } from "../model/schema.ts";
 
-/** Reads a review file. Refuses one of another version, and one that was edited. */
+/** Reads a review file. Refuses another format version, and an edited file. */
 export async function readReview(file: string): Promise<Review> {
   const text = await readFile(file, "utf8").catch((error: Error) => {
     throw new ReviewError(`The review could not be read from "${file}": ${error.message}`, "CP4005");
@@ -52,13 +52,14 @@ export function parseReview(text: string, file: string): Review {
 }
 
 /**
- * Refuses a review of which anything was edited, by somebody without the key where there is one. A review that names another key
- * needs no check here: its digest is another one.
+ * Refuses an edited review. If the review has a key, only somebody with that key can sign an edit. A review with another key
+ * needs no check here: its digest differs.
  */
 export function checkSignature(review: Review, file: string, hasher: SecretHasher | undefined): void {
   const { secrets: keyId, signature } = review;
   if (keyId !== undefined && hasher !== undefined && keyId !== hasher.keyId) return;
-  // A review without a key is not that of a stack with one: its digest is another one, and an editor of it can make both.
+  // A review without a key cannot belong to a stack with a key: its digest differs, but an editor could compute both digest and
+  // signature.
   const key = keyId === undefined ? undefined : hasher;
   if ((keyId === undefined) !== (key === undefined) || signature !== signatureOf(review, key))
     throw new NotAppliedError(

@@ -10,7 +10,7 @@ import type { Line, Screen, Section, Span } from "./screen.ts";
 import { tilesOf } from "./tiles.ts";
 import { value } from "./value.ts";
 
-/** The one screen, in the order in which a person should read it. */
+/** The review as one screen, in reading order. */
 export function screenOf(review: Review): Screen {
   return {
     title: titleOf(review.kind),
@@ -29,7 +29,7 @@ export function titleOf(kind: Review["kind"]): string {
   return kind === "drift" ? "Drift report" : "Review";
 }
 
-/** All sections, also those without lines. */
+/** All sections, including empty ones. */
 export function sectionsOf(review: Review): Section[] {
   const of = (...kinds: Operation["operation"][]) => review.operations.filter((one) => kinds.includes(one.operation));
   const losing = review.operations.filter((one) => one.operation === "update" && one.losses.length > 0);
@@ -109,7 +109,7 @@ export function countSpans(counts: Review["counts"]): Span[] {
   return [words.map(([name, count]) => `${count} ${name === "state" ? "in state only" : name}`).join(" · ")];
 }
 
-/** One line for all values of a resource. */
+/** One line for all unknown values of a resource. */
 function unknownLines({ unknown }: Review): Line[] {
   return [...Map.groupBy(unknown, (one) => one.urn).values()].map((all) => ({
     spans: [value(all[0]?.name ?? ""), ": ", value(all.map((one) => one.path).join(", "), 300)],

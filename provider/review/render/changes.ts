@@ -3,15 +3,15 @@ import type { Change } from "../model/schema.ts";
 import type { Span } from "./screen.ts";
 import { value } from "./value.ts";
 
-/** Changes of one resource that are shown; the others are counted. */
+/** Maximum number of changes shown for a resource; the others are counted. */
 export const changesShown = 8;
 
-/** A quote stands among the costs. */
+/** A quote is listed with the costs. */
 export function isTold({ path }: Change): boolean {
   return path !== "quote" && !path.startsWith("quote.");
 }
 
-/** The first changes in a row, and how many more there are. */
+/** The first changes in one row, and the number of the others. */
 export function changesSpans(changes: readonly Change[]): Span[] {
   const shown = changes.slice(0, changesShown);
   const spans = shown.flatMap((change, index): Span[] => [index === 0 ? " · " : ", ", ...changeSpans(change)]);

@@ -3,7 +3,7 @@ import { changesSpans, jsonOf } from "./changes.ts";
 import type { Line, Span } from "./screen.ts";
 import { value } from "./value.ts";
 
-/** What differs on the platform, and whether this update takes it back: then somebody else's change goes. */
+/** What differs on the platform, and whether this update reverts it, that is, undoes somebody else's change. */
 export function driftLine({ urn, name, type, kind, changes }: Drifted, { operations, kind: about }: Review): Line {
   const spans: Span[] = [value(name), " ", value(type)];
   const own = operations.find((one) => one.urn === urn && one.operation !== "state");

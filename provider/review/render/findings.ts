@@ -3,7 +3,7 @@ import type { Finding, Review } from "../model/schema.ts";
 import type { Line, Span } from "./screen.ts";
 import { value } from "./value.ts";
 
-/** One line for each rule, the most severe first, with the resources that violate it below, and what to do. */
+/** One line for each rule, most severe first, with the violating resources and the remediation below. */
 export function violations({ policies: { findings } }: Review, level: Finding["level"]): Line[] {
   const severities = ["critical", "high", "medium", "low"];
   const rank = (one: Finding) => severities.indexOf(one.severity);

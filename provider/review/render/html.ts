@@ -13,7 +13,7 @@ const lineOf = (spans: readonly Span[]) =>
     )
     .join("");
 
-/** A review as one file. */
+/** Renders a review as one file. */
 export function html(screen: Screen): string {
   return htmlPage({
     title: `${screen.title} of ${screen.stack}`,
@@ -29,7 +29,7 @@ ${screen.footer.map(([label, span]) => `<dt>${escaped(label)}</dt><dd>${lineOf([
   });
 }
 
-/** A page of the command line: text for the title, HTML for the rest. */
+/** A page of the command line. The title is text, the rest is HTML. */
 export interface HtmlPage {
   title: string;
   level: Screen["level"];
@@ -39,7 +39,7 @@ export interface HtmlPage {
   footer: string;
 }
 
-/** A page as one file: no script, nothing from the network, and nothing may be loaded (Content-Security-Policy). */
+/** Builds a page as one file: no scripts, no network resources, and a Content-Security-Policy that blocks both. */
 export function htmlPage({ title, level, header, nav = "", main, footer }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -69,19 +69,19 @@ ${footer}
 `;
 }
 
-/** The verdict has a line of its own. */
+/** The verdict has a line of its own, so the separating colon is dropped. */
 function verdictOf([level = "", ...rest]: readonly Span[]): string {
   const [first = "", ...others] = rest;
   return lineOf([level, typeof first === "string" ? first.replace(/^: /, "") : first, ...others]);
 }
 
-/** A number and what it counts. */
+/** A figure and its label. */
 export function tileOf({ label, value, tone }: Tile): string {
   const kinds = [tone ?? "plain", ...(value === "0" ? ["none"] : []), ...(value.length > 5 ? ["wide"] : [])];
   return `<div class="${kinds.join(" ")}"><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`;
 }
 
-/** Within the page: the table of contents of a long review. */
+/** An entry in the table of contents. */
 function entryOf({ title, lines }: Section, index: number): string {
   return `<a href="#s${index}">${escaped(title)} <b>${lines.length}</b></a>`;
 }

@@ -1,7 +1,7 @@
 import { codeSpan, singleLine } from "./escape.ts";
 import type { Screen, Span } from "./screen.ts";
 
-/** Our own words hold names of ours alone; what Markdown could still read in them is escaped. */
+/** Our own words contain only our own names; characters that Markdown could interpret are escaped. */
 const plain = (text: string) => singleLine(text).replace(/[\\`*_{}[\]<>#|~@]/g, "\\$&");
 
 const lineOf = (spans: readonly Span[]) =>
@@ -13,9 +13,9 @@ const lineOf = (spans: readonly Span[]) =>
 
 const icons = { safe: "🟢", attention: "🟡", blocked: "🔴" } as const;
 
-/** A review for a comment: every foreign text is a code span. */
+/** Renders a review for a comment. All foreign text is in code spans. */
 export function markdown(screen: Screen): string {
-  // A comment ends at the first "--" with ">": none of that may be in a name.
+  // An HTML comment ends at the first "-->", which must not occur in a name.
   const marker = singleLine(screen.marker)
     .replace(/[^\w./ -]/g, "_")
     .replace(/-{2,}/g, "-");

@@ -4,7 +4,7 @@ import type { Review } from "../model/schema.ts";
 import type { Line } from "./screen.ts";
 import { value } from "./value.ts";
 
-/** What a month costs more or less, new commitments, and the resources that make the difference. */
+/** Change of the monthly cost, new commitments, and the resources that cause them. */
 export function moneyLines({ money, usage = [], createdAt }: Review): Line[] {
   const without = money.unpriced.filter((one) => isOwnType(one.type) && !hasNoPrices(one.reason)).length;
   const open: Line[] =
@@ -43,7 +43,7 @@ function commitmentLine({ name, total, currency, months }: Money["commitments"][
   };
 }
 
-/** What others have changed costs already; this update adds to it. */
+/** Cost of changes made outside the stack; this update comes on top. */
 function driftLine({ before, after, difference, currency }: Money["drift"][number]): Line {
   const isMore = (microsOf(difference) ?? 0n) > 0n;
   const text = `${isMore ? "+" : ""}${difference} ${currency} a month by drift (${before} deployed, ${after} now)`;
@@ -97,12 +97,12 @@ function isOwnType(type: string): boolean {
   return /^\w+:\w+$/.test(type);
 }
 
-/** What no price list has is no gap in a sum. */
+/** A missing price list is no gap in the sum. */
 function hasNoPrices(reason: string): boolean {
   return reason.startsWith("the platform has no price");
 }
 
-/** The day on which a period ends that begins today. */
+/** The date on which a period ends that begins today. */
 function endOf(today: string, months: number): string {
   const end = new Date(today);
   end.setUTCMonth(end.getUTCMonth() + months);

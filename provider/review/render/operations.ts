@@ -8,7 +8,7 @@ import { changeSpans, changesShown, changesSpans, isTold } from "./changes.ts";
 import type { Line, Span } from "./screen.ts";
 import { value } from "./value.ts";
 
-/** By what is lost with it: committed money and data first, what is created again in a second last. */
+/** Order by loss: committed money and data first, resources that can be created again within a second last. */
 const severity: Readonly<Record<Kind, number>> = {
   "reservations:Reservation": 0,
   "kubernetes:Cluster": 1,
@@ -19,7 +19,7 @@ const severity: Readonly<Record<Kind, number>> = {
   "quotas:NotificationThreshold": 6,
 };
 
-/** What another provider serves comes last. */
+/** Resources of other providers come last. */
 function ranked(operations: readonly Operation[]): Operation[] {
   const rank = ({ type }: Operation) => (Object.hasOwn(severity, type) ? severity[type as Kind] : 7);
   return [...operations].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
@@ -94,7 +94,7 @@ function ownerOf({ urn }: Operation, operations: readonly Operation[]): Operatio
   return owner === urn ? undefined : operations.find((one) => one.urn === owner);
 }
 
-/** `parts`: how many of its objects have operations of their own. */
+/** `parts`: how many objects of the resource have operations of their own. */
 function operationLine(one: Operation, parts: number): Line {
   const spans: Span[] = [
     { strong: one.operation },

@@ -21,7 +21,7 @@ export function quotaSection({ quotas }: Review): Section {
   };
 }
 
-/** One line for all of them. */
+/** One line for all quotas below the threshold. */
 function belowLines(names: readonly string[]): Line[] {
   if (names.length === 0) return [];
   return [{ spans: [`${counted(names.length, "quota")} below the threshold: `, value(names.join(", "), 300)] }];
@@ -87,7 +87,7 @@ function isApplicable({ kind, verdict }: Review): boolean {
   return kind === "change" && verdict.level !== "blocked";
 }
 
-/** An argument as a shell takes it. */
+/** Quotes an argument for a shell. */
 export function quoted(argument: string): string {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }

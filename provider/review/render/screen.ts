@@ -1,67 +1,65 @@
-/** A piece of text: our own words, or a value that came from elsewhere and is shown as it is. */
+/** A piece of text: our own words, or a foreign value that is shown verbatim. */
 export type Span = string | { value: string } | { strong: string };
 
-/** One line of a review. */
 export interface Line {
   spans: readonly Span[];
-  /** Lines below it. */
+  /** Lines below this line. */
   details?: readonly (readonly Span[])[];
-  /** Tints the line where a format can: a loss, a warning, something good. */
+  /** Color of the line, in formats that have colors: a loss, a warning, an improvement. */
   tone?: "bad" | "warn" | "good";
 }
 
 export interface Section {
   title: string;
-  /** What its lines are, for the note on what was left out: `update`. */
+  /** What the lines are, for the note on omitted lines: `update`. */
   noun: string;
-  /** Sections with a higher number lose their lines first. */
+  /** Sections with a higher number are cut first. */
   importance: number;
   lines: readonly Line[];
-  /** Read only when it is asked for: folded where a format can. */
+  /** Secondary content: folded in formats that can fold. */
   isFolded?: boolean;
 }
 
-/** A number that a reader sees first. */
+/** A figure at the top of the page. */
 export interface Tile {
   label: string;
   value: string;
   tone?: Line["tone"];
 }
 
-/** A review before it becomes text: the same in every format. */
+/** A review before rendering: the same in every format. */
 export interface Screen {
   title: string;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   stack: string;
   level: "safe" | "attention" | "blocked";
   verdict: readonly Span[];
   summary: readonly Line[];
   tiles: readonly Tile[];
-  /** In the order in which they are read. */
+  /** In reading order. */
   sections: readonly Section[];
   footer: readonly (readonly [label: string, value: Span])[];
-  /** The file that has what a comment leaves out; `review.json` when left out. */
+  /** File with the lines that a comment leaves out; default `review.json`. */
   wholeIn?: string;
-  /** Finds the comment of an earlier review in a pull request. */
+  /** Identifies the comment of an earlier review in a pull request. */
   marker: string;
 }
 
-/** A format of a review. */
 export type Renderer = (screen: Screen) => string;
 
-/** Limit of a comment on GitHub; other places take more. */
+/** Size limit of a GitHub comment; other sites allow more. */
 export const sizeLimit = 65_536;
 
 /**
- * Renders a screen within a limit. What is too long is cut by importance: the least important sections
- * lose their last lines, and each says how many it lost.
+ * Renders a screen within a size limit. Lines are cut by importance: the least important sections lose their last lines, and each
+ * section notes how many it lost.
  */
 export function renderWithin(screen: Screen, render: Renderer, limit = sizeLimit): string {
   const fits = (one: Screen) => Buffer.byteLength(render(one)) <= limit;
   if (fits(screen)) return render(screen);
   const total = screen.sections.reduce((sum, section) => sum + section.lines.length, 0);
   let [low, high] = [0, total];
-  // The size grows with the number of lines that are kept.
+  // The size grows with the number of kept lines, so a binary search finds the maximum.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (fits(cut(screen, middle))) low = middle;
@@ -70,10 +68,10 @@ export function renderWithin(screen: Screen, render: Renderer, limit = sizeLimit
   return render(cut(screen, low));
 }
 
-/** Every section keeps its first lines, so that none vanishes; the rest goes to the most important sections. */
+/** Every section keeps its first lines, so that none disappears; the remaining lines go to the most important sections. */
 const keptOfEach = 3;
 
-/** The screen with so many lines. */
+/** The screen cut to a number of lines. */
 function cut(screen: Screen, lines: number): Screen {
   const kept = screen.sections.map(() => 0);
   let left = lines;

@@ -1,4 +1,4 @@
-/** Colours have a contrast of at least 4.5 in light and dark (WCAG AA); the test in a browser measures it. */
+/** Colors have a contrast of at least 4.5 in light and dark mode (WCAG AA); the browser test measures it. */
 export const styles = `:root { color-scheme: light dark; --ink: #1b1f24; --page: #f3f5f7; --paper: #fff; --soft: #57606a; --line: #d0d7de; --code: #eff1f4;
   --bad: #a40e26; --bad-soft: #fdecee; --warn: #7d4e00; --warn-soft: #fff4dc; --good: #0f5f2a; --good-soft: #e6f6ea; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --page: #0b0f14; --paper: #121820; --soft: #9da7b3; --line: #2c343e; --code: #1e2732;

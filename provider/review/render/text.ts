@@ -6,7 +6,7 @@ const lineOf = (spans: readonly Span[]) =>
     .map((span) => singleLine(typeof span === "string" ? span : "value" in span ? span.value : span.strong))
     .join("");
 
-/** A review for a terminal: no escape sequences of ours, and none of anybody else's. */
+/** Renders a review for a terminal. The output has no escape sequences, neither ours nor foreign ones. */
 export function text(screen: Screen): string {
   const out = [
     `${screen.title} of ${singleLine(screen.stack)}: ${lineOf(screen.verdict)}`,

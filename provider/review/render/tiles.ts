@@ -2,7 +2,7 @@ import { microsOf } from "../../values/index.ts";
 import type { Review } from "../model/schema.ts";
 import type { Line, Tile } from "./screen.ts";
 
-/** The numbers by which a reader decides where to look. */
+/** Key figures that tell a reader where to start. */
 export function tilesOf({
   counts,
   money,

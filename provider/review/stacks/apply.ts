@@ -6,15 +6,15 @@ import { type ApplyOptions, apply, isApplied } from "../plan/apply.ts";
 import { isSelected } from "./find.ts";
 import { type ListedReview, type ReviewList, readList } from "./list.ts";
 
-/** What became of a stack. `before`: an earlier run has applied it. `left`: it was not begun, because another one failed. */
+/** The result for a stack. `before`: an earlier run applied it. `left`: not started, because another stack failed. */
 export type Outcome = "applied" | "before" | "settled" | "compared" | "left" | { error: unknown };
 
 export interface StacksApplyOptions extends Omit<ApplyOptions, "cwd" | "stack" | "approved" | "out"> {
   root: string;
-  /** `review.json` of many stacks. */
+  /** The `review.json` of many stacks. */
   file: string;
   digest: string | undefined;
-  /** Which of them; none: all. */
+  /** Patterns that select stacks; empty: all. */
   patterns: readonly string[];
   parallel: number;
   out(id: string, text: string): void;
@@ -22,8 +22,8 @@ export interface StacksApplyOptions extends Omit<ApplyOptions, "cwd" | "stack" |
 }
 
 /**
- * Applies reviewed stacks wave by wave, each as a single one is applied, and begins none after the first that fails. Run again, it
- * leaves out those that it has applied: their histories tell.
+ * Applies reviewed stacks wave by wave, each like a single stack, and starts none after the first failure. A repeated run skips
+ * the stacks that it already applied, as recorded in their histories.
  */
 export async function applyStacks(
   options: StacksApplyOptions,
@@ -69,7 +69,7 @@ function refuseUnfit(list: ReviewList, { file, digest }: StacksApplyOptions): vo
     throw new NotAppliedError(`The review is blocked, and nothing was applied: ${blocked.join(", ")}.`, "CP4103");
 }
 
-/** Whether the run was interrupted within a stack, or one was not applied, or an update failed: the worst of all. */
+/** The worst outcome: a stack was interrupted, an update failed, or a stack was not applied. */
 export function worstOf(outcomes: Iterable<Outcome>): "interrupted" | "failed" | "not-applied" | "done" {
   const errors = [...outcomes].flatMap((one) => (typeof one === "object" ? [one.error] : []));
   if (errors.some((one) => one instanceof InterruptedError)) return "interrupted";

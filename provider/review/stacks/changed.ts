@@ -5,14 +5,14 @@ import { ReviewError } from "../model/errors.ts";
 import type { StackPlace } from "./find.ts";
 import { isBelow, namedPaths, readRepository } from "./named-paths.ts";
 
-/** What a folder above a project decides about its program: what is installed, and how it is compiled. */
+/** Files in a folder above a project that affect its program: what is installed, and how it is compiled. */
 const manifest =
   /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-.+\.yaml|bun\.lockb?|tsconfig.*\.json|\.npmrc|\.nvmrc|\.(node|python)-version|\.tool-versions|go\.(mod|sum|work|work\.sum)|pyproject\.toml|uv\.lock|poetry\.lock|requirements.*\.txt|Pipfile(\.lock)?|Directory\..+\.props|pom\.xml|.+\.gradle(\.kts)?)$/;
 
 /**
- * The stacks that a change since a commit touches: files of the project's folder, what these name, manifests and lock files of the
- * folders above, and files that decide for all, such as the configuration of the policies. A change of `Pulumi.<stack>.yaml` is one of
- * that stack alone.
+ * The stacks affected by the changes since a commit: changes in the project's folder, in the paths that its files name, in
+ * manifests and lock files of the folders above, and in files that affect all stacks, such as the policy configuration. A change
+ * of `Pulumi.<stack>.yaml` affects only that stack.
  */
 export async function touchedStacks(
   stacks: readonly StackPlace[],
@@ -40,7 +40,7 @@ export async function touchedStacks(
   });
 }
 
-/** All stacks of a project, or those whose settings alone have changed. */
+/** All stacks of a project, or only those whose settings changed. */
 function touchedOf(
   own: string,
   changed: readonly string[],
@@ -52,7 +52,7 @@ function touchedOf(
     const stack = isBelow(file, own) ? /^Pulumi\.(.+)\.ya?ml$/.exec(basename(file))?.[1] : undefined;
     const isAbove = isBelow(own, dirname(file)) && manifest.test(basename(file));
     if (stack !== undefined && names.has(stack)) settings.add(stack);
-    // A submodule is one changed path, in which there may be what is named.
+    // A changed submodule is a single path, and may contain a named path.
     else if (isAbove || [...named].some((one) => isBelow(file, one) || isBelow(one, file))) return "all";
   }
   return settings;
@@ -62,7 +62,7 @@ function bareName({ id }: StackPlace): string {
   return id.slice(id.indexOf("/") + 1);
 }
 
-/** Files that differ from the commit at which the branch left the other one, also what is not committed. */
+/** Files that differ from the merge base with the commit, including uncommitted and untracked files. */
 async function changedFiles(root: string, since: string): Promise<string[]> {
   const top = await topOf(root);
   const differing = await git(root, "diff", "--name-only", "--no-renames", "-z", "--merge-base", since, "--");

@@ -8,21 +8,20 @@ import { globPattern, inParallel } from "../../values/index.ts";
 import { ReviewError } from "../model/errors.ts";
 import { checkStack } from "../model/project.ts";
 
-/** A stack of a repository. */
 export interface StackPlace {
   /** `project/stack`: its name in a summary, and the folder of its review. */
   id: string;
   project: string;
-  /** As the backend takes it. */
+  /** The stack's name as the backend expects it. */
   stack: string;
-  /** Folder of the project, from the root: `services/shop`; `.` for the root itself. */
+  /** Folder of the project, relative to the root: `services/shop`; `.` for the root. */
   folder: string;
 }
 
-/** What Pulumi allows in names of projects and stacks, without those that are folders. */
+/** Names that Pulumi allows for projects and stacks, except those that denote a folder such as `..`. */
 const name = /^(?!\.+$)[\w.-]+$/;
 
-/** The stacks of all projects below a folder that match the patterns; each project is asked for its own backend. */
+/** The stacks of all projects below a folder that match the patterns. Each project uses its own backend. */
 export async function findStacks(
   root: string,
   patterns: readonly string[],
@@ -43,7 +42,7 @@ export async function findStacks(
   return selected;
 }
 
-/** Folders with a Pulumi.yaml, without what is installed and hidden folders. */
+/** Folders with a Pulumi.yaml, except hidden ones and node_modules. */
 async function projectsIn(root: string, folder = root): Promise<{ project: string; folder: string }[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const file = entries.find((one) => one.isFile() && ["Pulumi.yaml", "Pulumi.yml"].includes(one.name));
@@ -63,7 +62,7 @@ async function stacksOf(run: RunOptions): Promise<ListedStack[]> {
   throw new ReviewError(`The stacks of "${run.cwd}" could not be listed: ${reasonOf(ran)}. ${checkStack}`, "CP4001");
 }
 
-/** Matches one of the patterns, where there are any without `!`, and none with it. */
+/** Whether an id matches one of the positive patterns, if there are any, and none of the patterns with `!`. */
 export function isSelected(id: string, patterns: readonly string[]): boolean {
   const excluded = patterns.filter((one) => one.startsWith("!")).map((one) => one.slice(1));
   const included = patterns.filter((one) => !one.startsWith("!"));

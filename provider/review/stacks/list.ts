@@ -23,7 +23,7 @@ const entry = z.strictObject({
   failure: z.string().optional(),
 });
 
-/** The reviews of many stacks; each has its own in `<project>/<stack>/review.json` beside it. */
+/** The list of the reviews of many stacks. The reviews themselves are beside it, in `<project>/<stack>/review.json`. */
 const listSchema = z.strictObject({
   format: z.literal("cloudplatform-reviews"),
   version: z.literal(2),
@@ -36,9 +36,9 @@ const listSchema = z.strictObject({
   stacks: z.array(entry),
   commit: z.string().optional(),
   createdAt: z.iso.datetime(),
-  /** Covers which stacks are applied, in which order, and the digest of each. */
+  /** Covers the stacks to apply, their order, and the digest of each. */
   digest: hash,
-  /** Of the whole file but for itself. */
+  /** Covers the whole file except the signature. */
   signature: z.string().regex(signaturePattern),
 });
 
@@ -47,13 +47,12 @@ export type ListedReview = z.output<typeof entry>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Key of the signature: that of the environment, since the stacks of one list may have several accounts. */
+/** Key of the signature. It comes from the environment, because the stacks of a list may use several accounts. */
 function hasherOf({ CLOUDPLATFORM_REVIEW_KEY: own, CLOUDPLATFORM_API_KEY: apiKey }: Environment) {
   const secret = own || apiKey;
   return secret === undefined || secret === "" ? undefined : new SecretHasher(secret);
 }
 
-/** The list with its digest and its signature. */
 export function signedList(
   list: Omit<ReviewList, "format" | "version" | "digest" | "signature">,
   environment: Environment,
@@ -70,7 +69,7 @@ function digestOf({ kind, waves, stacks }: Pick<ReviewList, "kind" | "waves" | "
   });
 }
 
-/** Reads a list, and refuses one that was edited: which stacks it has, in which order, and what it says of each. */
+/** Reads a list. Refuses a file in which the stacks, their order or their content were edited. */
 export async function readList(file: string, environment: Environment): Promise<ReviewList> {
   const text = await readFile(file, "utf8").catch((error: Error) => {
     throw new ReviewError(`The reviews could not be read from "${file}": ${error.message}`, "CP4005");

@@ -12,29 +12,29 @@ import type { StackPlace } from "./find.ts";
 import { type ReviewList, signedList } from "./list.ts";
 import { wavesOf } from "./waves.ts";
 
-/** A stack with its review, or why there is none. */
+/** A stack with its review, or the reason why there is none. */
 export interface Reviewed {
   place: StackPlace;
   review?: Review;
   failure?: string;
-  /** `project/stack` of the stacks whose outputs it reads. */
+  /** `project/stack` of the stacks whose outputs the program reads. */
   reads: readonly string[];
 }
 
 export interface StacksOptions extends Omit<ReviewOptions, "cwd" | "stack" | "progress"> {
   root: string;
   stacks: readonly StackPlace[];
-  /** Stacks that are reviewed at once. */
+  /** Maximum number of stacks reviewed in parallel. */
   parallel: number;
   redact: Redact;
-  /** Called with each stack that is done. */
+  /** Called for each finished stack. */
   onDone(reviewed: Reviewed): Promise<void>;
 }
 
-/** Reviews stacks one by one as a single one is reviewed. One that fails does not keep the others from being reviewed. */
+/** Reviews each stack like a single stack. A failure does not prevent the review of the other stacks. */
 export async function reviewStacks(kind: Review["kind"], options: StacksOptions): Promise<Reviewed[]> {
   const { root, stacks, parallel, signal, redact, onDone } = options;
-  // Each command of the CLI that runs listens for Ctrl-C.
+  // Each running CLI command listens for Ctrl-C.
   setMaxListeners(0, signal, process);
   const done = new Map<string, Reviewed>();
   await inParallel(stacks, parallel, async (place) => {
@@ -58,7 +58,7 @@ export async function reviewStacks(kind: Review["kind"], options: StacksOptions)
   return stacks.flatMap(({ id }) => done.get(id) ?? []);
 }
 
-/** Stacks that the program reads with a `StackReference`, also one that the change adds. */
+/** Stacks that the program reads with a `StackReference`, including references that the change adds. */
 function readsOf({ preview }: Prepared): string[] {
   const named = preview.events.steps
     .filter(({ type, op }) => type === "pulumi:pulumi:StackReference" && op !== "delete")
@@ -66,7 +66,7 @@ function readsOf({ preview }: Prepared): string[] {
   return named.map((one) => one.split("/").slice(-2).join("/"));
 }
 
-/** What `review.json` of many stacks has. */
+/** Builds the `review.json` of many stacks. */
 export function listOf(
   kind: Review["kind"],
   reviewed: readonly Reviewed[],
@@ -101,7 +101,7 @@ function verdictOf(stacks: readonly Pick<ReviewList["stacks"][number], "level">[
   return { level, reasons: [`of ${counted(stacks.length, "stack")} ${reasons.join(", ")}`] };
 }
 
-/** Sums over all stacks. */
+/** Resource counts by operation, summed over all stacks. */
 export function countsOf(reviewed: readonly Reviewed[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { review } of reviewed)
@@ -109,7 +109,7 @@ export function countsOf(reviewed: readonly Reviewed[]): Record<string, number> 
   return counts;
 }
 
-/** The change of the monthly costs over all stacks, by currency. */
+/** Change of the monthly costs over all stacks, by currency. */
 export function monthlyOf(reviewed: readonly Reviewed[]): Review["money"]["monthly"] {
   const all = reviewed.flatMap(({ review }) => review?.money.monthly ?? []);
   return [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, same]) => {

@@ -2,22 +2,22 @@ import { existsSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
-/** Files that name others: sources of the languages that Pulumi runs, and their manifests. */
+/** Files that may name other files: sources of the languages that Pulumi runs, and their manifests. */
 const source = /\.([cm]?[jt]sx?|py|go|cs|fs|vb|java|kt|scala|ya?ml|json|toml|mod|work|txt|[cf]sproj)$/;
 
 /** `../shared/network.ts` in an import, a manifest or a call. */
 const path = /(?<![\w./])\.\.?\/[^\s"'`<>()[\]{},;:*?|]*/g;
 
-/** Between the parts of a path in `join(folder, "..", "shared")`. */
+/** Separator between the parts of a path in `join(folder, "..", "shared")`. */
 const joint = /["'`]\s*,\s*["'`]/g;
 
 /** `@team/network` in quotes: a package of the repository. */
 const packageName = /(?<=["'`])(?:@[\w.-]+\/)?[\w.-]+(?=["'`/])/g;
 
-/** What a path in an import may leave out, or name otherwise. */
+/** Extensions that an import may leave out. */
 const endings = ["", ".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".json", ".py"];
 
-/** A repository, as far as its files name each other. */
+/** A repository and its npm packages. */
 export interface Repository {
   root: string;
   /** Folders of its npm packages by name. */
@@ -35,8 +35,9 @@ export async function readRepository(root: string): Promise<Repository> {
 }
 
 /**
- * Files and folders that a project's files name, and those that these name: what a change of touches the project. By text, in every
- * language alike: what is named in a comment counts as well, since a review too many costs time alone.
+ * Files and folders that a project's files name, directly or through other named files. A change in any of them affects the
+ * project. The search works on text, alike in every language: names in comments count as well, since an unnecessary review only
+ * costs time.
  */
 export async function namedPaths({ root, packages }: Repository, folder: string): Promise<Set<string>> {
   const reached = new Set([folder]);
@@ -57,7 +58,7 @@ export async function namedPaths({ root, packages }: Repository, folder: string)
 }
 
 function existing(path: string): string | undefined {
-  // Of `./network.js` the source may be `network.ts`.
+  // The source of `./network.js` may be `network.ts`.
   const names = [...endings.map((ending) => `${path}${ending}`), path.replace(/\.([cm]?)js$/, ".$1ts")];
   return names.find((name) => existsSync(name));
 }
@@ -66,7 +67,7 @@ function isKnown(path: string, reached: ReadonlySet<string>): boolean {
   return [...reached].some((one) => isBelow(path, one));
 }
 
-/** Whether a path is a folder, or in it. */
+/** Whether a path is a folder or lies within it. */
 export function isBelow(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === "" || !/^\.\.([\\/]|$)|^([A-Za-z]:|\/)/.test(way);

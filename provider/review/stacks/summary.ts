@@ -7,7 +7,7 @@ import { value } from "../render/value.ts";
 import type { ReviewList } from "./list.ts";
 import { countsOf, monthlyOf, type Reviewed } from "./make.ts";
 
-/** Names that are shown of a group; its reviews are in folders of these names. */
+/** Maximum number of names shown for a group; the reviews are in folders of these names. */
 const namesShown = 8;
 
 /** A line of one stack. */
@@ -16,7 +16,7 @@ interface Own {
   line: Line;
 }
 
-/** One screen for many stacks: the sections of their reviews, in which equal lines are one. */
+/** One screen for many stacks: the sections of their reviews, with equal lines merged. */
 export function summaryOf(list: ReviewList, reviewed: readonly Reviewed[], applyWith?: string): Screen {
   const findings = reviewed.flatMap(({ review }) => review?.policies.findings ?? []);
   const counts = countsOf(reviewed);
@@ -66,7 +66,10 @@ function stackLine({ review }: Reviewed): Line | undefined {
 
 const lateText = ", of which some change: where it uses them, it needs a new review after that update";
 
-/** The order of the apply, and who reads what changes before: such a review does not last until its wave. */
+/**
+ * The order of the apply, and the stacks that read outputs changed by an earlier wave: their reviews are outdated by the time of
+ * their own wave.
+ */
 function wavesSection({ waves }: ReviewList, reviewed: readonly Reviewed[]): Section {
   const changing = new Set(reviewed.filter(({ review }) => review?.outputs.length).map(({ place }) => place.id));
   const late = reviewed.flatMap(({ place, reads }): Own[] =>
@@ -83,7 +86,7 @@ function wavesSection({ waves }: ReviewList, reviewed: readonly Reviewed[]): Sec
   };
 }
 
-/** Each section of the reviews once. */
+/** Merges the sections of all reviews. */
 function mergedSections(reviewed: readonly Reviewed[]): Section[] {
   const all = reviewed.flatMap(({ place, review }) =>
     review === undefined ? [] : [{ id: place.id, sections: sectionsOf(withoutIds(review)) }],
@@ -101,12 +104,12 @@ function mergedSections(reviewed: readonly Reviewed[]): Section[] {
   });
 }
 
-/** An object has another id in each stack. */
+/** Object ids differ from stack to stack. */
 function withoutIds(review: Review): Review {
   return { ...review, operations: review.operations.map(({ id: _, ...rest }) => rest) };
 }
 
-/** Equal lines as one, with the stacks that have it: what is dangerous first, then what most stacks have. */
+/** Merges equal lines, and lists the stacks that have each line: dangerous lines first, then the most frequent. */
 function groupsOf(all: readonly Own[], total: number): Line[] {
   const groups = [...Map.groupBy(all, ({ id, line }) => JSON.stringify(generalized(line, id))).values()];
   const rank = ({ tone }: Line) => ["bad", "warn"].indexOf(tone ?? "") + 1 || 3;
@@ -128,10 +131,10 @@ function namesOf(ids: readonly string[]): Span[] {
   return [...lead, ...names, ...(more > 0 ? [` and ${more} more`] : [])];
 }
 
-/** The line with `{stack}` for the name of its stack: `edge-dev` of `dev` is `edge-prod` of `prod`. */
+/** The line with `{stack}` in place of its stack's name: `edge-dev` of `dev` equals `edge-prod` of `prod`. */
 function generalized(line: Line, id: string): Line {
   const stack = id.slice(id.indexOf("/") + 1);
-  // A short name or a number is often something else.
+  // A short name or a number often occurs with another meaning.
   if (!/[A-Za-z].|.[A-Za-z]/.test(stack)) return line;
   const name = stack.replace(/[.]/g, "\\.");
   const pattern = new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`, "g");

@@ -1,12 +1,12 @@
 import { globPattern } from "../../values/index.ts";
 import { ReviewError } from "../model/errors.ts";
 
-/** Stacks by wave: what is in a wave is applied at once, and after all waves before. */
+/** Stacks by wave. The stacks of a wave are applied in parallel, after all earlier waves. */
 export type Waves = string[][];
 
 /**
- * The order in which stacks are applied: a stack after those whose outputs it reads, as far as these are applied, too. `patterns` are
- * waves of the user's own, each a list of patterns with commas; within one of them the references decide.
+ * The order in which stacks are applied: a stack comes after the stacks whose outputs it reads, if these are applied, too.
+ * `patterns` are the user's waves, each a comma-separated list of patterns; within a user's wave, references decide.
  */
 export function wavesOf(reads: ReadonlyMap<string, readonly string[]>, patterns?: readonly string[]): Waves {
   if (patterns === undefined) return byReferences([...reads.keys()], reads);
@@ -28,7 +28,7 @@ function byReferences(ids: readonly string[], reads: ReadonlyMap<string, readonl
   let left = [...ids];
   while (left.length > 0) {
     const free = left.filter((id) => !reads.get(id)?.some((one) => one !== id && left.includes(one)));
-    // Stacks that read each other have no order: they were applied in turns, and are so again.
+    // Stacks that read each other have no order; they go into one wave.
     const wave = free.length > 0 ? free : left;
     waves.push(wave);
     left = left.filter((id) => !wave.includes(id));
