@@ -6,37 +6,37 @@ import { SharedRead } from "./shared-read.ts";
 
 /** How objects of one kind are read. */
 export interface Source<Id extends string | number, T> {
-  /** One object; undefined when it is gone. */
+  /** Returns one object, or undefined when it is gone. */
   get(client: OperationClient, id: Id): Promise<T | undefined>;
-  /** All of them. */
+  /** Returns all objects. */
   list(client: OperationClient): Promise<WholeList<T>>;
   idOf(one: T): Id;
 }
 
-/** A list by id, and what could not be read of it. */
+/** The objects of a list by id, and the elements that could not be parsed. */
 interface Snapshot<Id, T> {
   byId: Map<Id, T>;
   unread: unknown[];
 }
 
-/** From this many reads within {@link windowMs} on, one list serves all of them. */
+/** From this many reads within {@link windowMs}, one list serves them all. */
 const readsWorthAList = 4;
 
-/** Reads this close together belong to one operation of the engine. */
+/** Reads this close together belong to the same operation of the engine. */
 const windowMs = 1_000;
 
-/** How long a list replaces single reads: a refresh of hundreds takes seconds. */
+/** How long a list replaces single reads: refreshing hundreds of resources takes seconds. */
 const freshMs = 3_000;
 
-/** What the operations of a process have read of one kind of object. */
+/** Reads of one kind of object, shared by the operations of a process. */
 export class ReadCache<Id extends string | number, T> {
   recent: number[] = [];
   snapshot: { startedAt: number; objects: SharedRead<Snapshot<Id, T>> } | undefined;
 }
 
 /**
- * Reads objects of one kind for one operation. A few reads are single requests; many, as in a refresh, become one list
- * request that all operations of the process share. What the list does not contain is read individually before it counts as gone.
+ * Reads objects of one kind for one operation. A few reads are single requests; many, as in a refresh, become one list request
+ * that all operations of the process share. An object missing from the list is read individually before it counts as gone.
  */
 export class BatchedReader<Id extends string | number, T> {
   protected readonly client: OperationClient;
@@ -59,7 +59,7 @@ export class BatchedReader<Id extends string | number, T> {
     return listed ?? this.#source.get(this.client, id);
   }
 
-  /** One object of a list; undefined where it is not among what the list shows. */
+  /** Returns an object from the list; undefined if the list does not contain it or is incomplete. */
   async #listed(id: Id, now: number): Promise<T | undefined> {
     try {
       return (await this.#list(now)).byId.get(id);
@@ -69,7 +69,7 @@ export class BatchedReader<Id extends string | number, T> {
     }
   }
 
-  /** All objects, read now. */
+  /** Reads all objects again. */
   async list(): Promise<WholeList<T>> {
     this.changed();
     const { byId, unread } = await this.#list(clock.monotonic());

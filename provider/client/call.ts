@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Endpoint } from "../api/index.ts";
 import type { Camel } from "../schema/index.ts";
 
-/** What a caller passes: path parameters, query and body, those that the endpoint takes. */
+/** The arguments of a call: path parameters, query and body, as far as the endpoint takes them. */
 export type Call<E extends Endpoint> = Part<"params", Camel<z.input<E["params"]>>> &
   Part<"query", Camel<z.input<E["query"]>>> &
   (E["body"] extends z.ZodType ? { body: Camel<z.input<E["body"]>> } : { body?: undefined });
 
-/** The response of a success, parsed. */
+/** The parsed response of a success. */
 export type ResponseOf<E extends Endpoint> = E["response"] extends z.ZodType
   ? Camel<z.output<E["response"]>>
   : undefined;

@@ -19,33 +19,30 @@ import { defaultTimeouts, type Timeouts } from "./transport.ts";
 /** Options of a client, beyond the settings. */
 export interface ClientOptions extends SettingsInput {
   timeouts?: Partial<Timeouts>;
-  /**
-   * Refuses every request that may change something on the platform, before it is sent. Default: what `CLOUDPLATFORM_READ_ONLY` says,
-   * else false.
-   */
+  /** Refuses every request that may change the platform, before it is sent. Default: `CLOUDPLATFORM_READ_ONLY`, else false. */
   readOnly?: boolean;
-  /** Called before each pause of a retry, for a progress line. */
+  /** Called before each retry pause, to show progress. */
   onRetry?: (retry: { error: RequestError; pauseMs: number; tried: number }) => void;
 }
 
-/** The connection to a platform that all operations of a process share. It sends requests for an operation only. */
+/** The connection to a platform, shared by all operations of a process. Requests are only sent for an operation. */
 export interface Client {
   readonly settings: Readonly<Settings>;
   /**
-   * The client of one operation, which sends nothing after the operation has ended. `writtenAt`: when its object was written last,
-   * in milliseconds since 1970.
+   * Returns the client of one operation, which sends nothing after the operation has ended. `writtenAt`: when the operation's
+   * object was last written, in milliseconds since 1970.
    */
   bind(operation: Scope, writtenAt?: number): OperationClient;
-  /** Whether the platform has refused requests for their rate of late. */
+  /** Whether the platform has recently refused requests for their rate. */
   readonly isLimited: boolean;
   /** Removes the API key and every registered secret from a text. */
   redact: Redact;
-  /** Registers secrets: no error of this client shows them from now on. */
+  /** Registers secrets: from now on, no error of this client shows them. */
   keepSecret(secrets: Iterable<string>): void;
 }
 
 /**
- * Makes a client of the platform, without Pulumi.
+ * Creates a client of the platform, without Pulumi.
  *
  * @example
  * ```ts
@@ -66,12 +63,12 @@ class HttpClient implements Client {
   readonly #onRetry: ClientOptions["onRetry"];
   readonly #gate: Gate;
   readonly #evidence = new Evidence();
-  /** Secrets of all operations: reads of several resources share one request, and with it its error. */
+  /** Secrets of all operations: reads of several resources may share one request and its error. */
   readonly #secrets: Redactor;
   readonly redact: Redact;
 
   constructor(settings: Settings, timeouts: Timeouts, readOnly: boolean, onRetry: ClientOptions["onRetry"]) {
-    // The key is kept out of everything that prints an object.
+    // Not enumerable, so that code which prints an object does not show the key.
     const shown = { ...settings };
     Object.defineProperty(shown, "apiKey", { value: settings.apiKey, enumerable: false });
     this.settings = Object.freeze(shown);
@@ -139,7 +136,7 @@ class HttpClient implements Client {
     }
   }
 
-  /** The object after a change whose response does not show it, as a response to the change would have. */
+  /** After a change whose response lacks the object, reads the object in the form of that response. */
   async #readBack(error: RequestError, { endpoint }: Prepared, { params }: Call<Endpoint>, sending: Sending) {
     if (!(error instanceof InvalidResponseError && error.isSilent)) return undefined;
     const { method, path, response } = endpoint;
@@ -148,7 +145,7 @@ class HttpClient implements Client {
     try {
       return await this.#call({ ...read, response }, { params }, { ...sending, sendOnce: false });
     } catch (failure) {
-      // What is shown is not what a response to the change would show.
+      // The read does not return what the response to the change would contain.
       if (failure instanceof InvalidResponseError) return undefined;
       throw failure;
     }
@@ -168,7 +165,7 @@ class HttpClient implements Client {
       return readSuccess(request, response);
     } catch (error) {
       const isRefused = error instanceof RequestError && error.sideEffect === "no";
-      // A success that cannot be read was counted already.
+      // A success that could not be parsed has already been counted.
       const isCounted = error instanceof RequestError && error.sideEffect === "yes";
       if (hasBegun && mayChange(endpoint) && !isRefused && !isCounted) noteChange(request, writes);
       throw error;
@@ -176,7 +173,7 @@ class HttpClient implements Client {
   }
 }
 
-/** A request has changed something, or may have. */
+/** Records a request that changed something, or may have. */
 function noteChange({ endpoint, info }: Prepared, writes: OwnWrites): void {
   writes.changes++;
   if (endpoint.method === "DELETE") writes.noteDeletion(info.path);

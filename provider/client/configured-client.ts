@@ -11,13 +11,13 @@ export interface Configuration {
 export interface SettingsSource extends Configuration {
   /** Names in the namespace `cloudplatform`. */
   names(): string[];
-  /** Whether a text is in a value of any namespace: of a dynamic provider's own, Pulumi keeps the whole configuration in state. */
+  /** Whether a value of any namespace contains a text: Pulumi keeps a dynamic provider's whole configuration in state. */
   holds?(text: string): boolean;
 }
 
 const namespace = "cloudplatform:";
 
-/** The configuration that a dynamic provider gets. Its list of values is not public; where it is missing, no key is checked. */
+/** Adapts the configuration that a dynamic provider receives. Its list of values is not public; without it, no key is checked. */
 export function providerConfiguration(configuration: Configuration): SettingsSource {
   const { rawConfig } = configuration as { rawConfig?: unknown };
   const raw = rawConfig !== null && typeof rawConfig === "object" ? rawConfig : {};
@@ -26,17 +26,17 @@ export function providerConfiguration(configuration: Configuration): SettingsSou
   return { get: (key) => configuration.get(key), names: () => names, holds };
 }
 
-/** Names in the namespace `cloudplatform` of a configuration by full keys. */
+/** Setting names in the namespace `cloudplatform`, from a configuration with full keys. */
 export function settingNamesIn(configuration: object): string[] {
   return Object.keys(configuration)
     .filter((key) => key.startsWith(namespace))
     .map((key) => key.slice(namespace.length));
 }
 
-/** One client for each set of settings, however many resources and lookups of a process use it. */
+/** One client per set of settings, shared by all resources and lookups of a process. */
 const clients = new Map<string, Client>();
 
-/** The client that a configuration and the environment describe. Throws a SettingsError. */
+/** Returns the client that configuration and environment describe. Throws a SettingsError. */
 export function configuredClient(configuration: SettingsSource | undefined, given: SettingsInput = {}): Client {
   const problem = unknownSettingProblem(configuration?.names() ?? []);
   if (problem !== undefined) throw new SettingsError(problem, "CP1004");
@@ -49,7 +49,7 @@ export function configuredClient(configuration: SettingsSource | undefined, give
   return made;
 }
 
-/** What follows is as in a new process: it shares no client, cache, claim or pause with what has been. For several commands in one process. */
+/** Makes the process start over: no existing client, cache, claim or pause is used again. For several commands in one process. */
 export function forgetClients(): void {
   clients.clear();
   Gate.forgetAll();

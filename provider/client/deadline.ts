@@ -1,13 +1,13 @@
 import { clock, durationText } from "../values/index.ts";
 import { DeadlineError } from "./errors.ts";
 
-/** The time that an operation may take, however many waits it is made of. */
+/** The time limit of an operation, across all its waits. */
 export class Deadline {
-  /** No time limit but those of each request. */
+  /** No limit beyond the timeouts of each request. */
   static readonly never = new Deadline(Number.POSITIVE_INFINITY, "never");
 
   readonly timeoutMs: number;
-  /** What sets the time, for messages: `timeouts.create`. */
+  /** Where the limit was set, for messages: `timeouts.create`. */
   readonly source: string;
   readonly #startedAt = clock.monotonic();
 
@@ -25,7 +25,7 @@ export class Deadline {
     return `${durationText(clock.monotonic() - this.#startedAt)} of ${durationText(this.timeoutMs)}`;
   }
 
-  /** @param what The condition that was not yet met: `task 7f3… was still RUNNING`. */
+  /** @param what The condition that was not met: `task 7f3… was still RUNNING`. */
   error(what: string): DeadlineError {
     return new DeadlineError(`${what} after ${durationText(this.timeoutMs)} (${this.source}).`);
   }

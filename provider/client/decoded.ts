@@ -1,32 +1,32 @@
 import { entities } from "./entities.ts";
 
-/** A text as a decoder reads it, with the place in the original where each of its UTF-16 units begins. */
+/** A decoded text, with the position in the original at which each of its UTF-16 units begins. */
 export interface Decoded {
   text: string;
-  /** One more than there are units: the last is the end. */
+  /** Has one entry more than the text has units: the last is the end. */
   starts: Int32Array;
 }
 
-/** A part of a decoded text and where it begins within what was decoded. */
+/** A piece of decoded text, and where its source begins within the token. */
 type Part = readonly [text: string, at: number];
 
 interface Decoder {
-  /** What stands for another text. */
+  /** Matches encoded text. */
   token: RegExp;
-  /** Its meaning; undefined: it stands for itself. */
+  /** Decodes a match; undefined leaves it unchanged. */
   read(match: RegExpExecArray): readonly Part[] | undefined;
 }
 
 const byte = "[0-9A-Fa-f]{2}";
 
-/** Backslash escapes of JSON, JavaScript, Python and Go. `\xe9` is a character in some and a byte in others. */
+/** Backslash escapes of JSON, JavaScript, Python and Go. `\xe9` is a character in some of them and a byte in others. */
 function backslash(byteRuns: boolean): Decoder {
   const bytes = `\\\\x${byte}|\\\\[0-3][0-7]{2}`;
   const forms = [
     byteRuns ? `((?:${bytes})+)` : `(${bytes})`,
     "\\\\u\\{([0-9A-Fa-f]{1,6})\\}|\\\\u([0-9A-Fa-f]{4})|\\\\U([0-9A-Fa-f]{8})",
     "\\\\([abfnrtv])",
-    // Before anything but a letter or digit a backslash changes nothing.
+    // Any character but a letter or digit stands for itself after a backslash.
     "\\\\([^\\p{L}\\p{N}])",
   ];
   return {
@@ -56,7 +56,7 @@ const percent: Decoder = {
   read: ([run]) => utf8(run.matchAll(/%(..)/g), true),
 };
 
-/** As in a query: a plus is a space. */
+/** As in a query string, a plus is a space. */
 const form: Decoder = {
   token: new RegExp(`\\+|(?:%${byte})+`, "g"),
   read: ([run]) => (run === "+" ? [[" ", 0]] : utf8(run.matchAll(/%(..)/g), true)),
@@ -77,7 +77,7 @@ function character(point: number): readonly Part[] | undefined {
   return point > 0x10ffff ? undefined : [[String.fromCodePoint(point), 0]];
 }
 
-/** Bytes, each matched as hex or octal digits, as characters. What is no UTF-8 is taken as Latin-1. */
+/** Decodes bytes, each matched as hex or octal digits, to characters. Invalid UTF-8 is read as Latin-1. */
 function utf8(matches: Iterable<RegExpExecArray>, joined: boolean): Part[] {
   const bytes = [...matches].map((match) => ({
     value: match[1] === undefined ? Number.parseInt(match[2] ?? "", 8) : Number.parseInt(match[1], 16),
@@ -123,10 +123,10 @@ function decode({ text, starts }: Decoded, { token, read }: Decoder): Decoded | 
   return { text: result, starts: Int32Array.from(places) };
 }
 
-/** Encodings within encodings, such as a JSON body that is quoted within the message of a JSON answer. */
+/** Maximum nesting of encodings, such as a JSON body quoted in the message of a JSON response. */
 const maxDepth = 3;
 
-/** All texts that a text may stand for, itself first: each of the encodings is undone, also one within another. */
+/** Returns all texts that a text may stand for, starting with itself: undoes each encoding, also nested ones. */
 export function decodings(text: string): Decoded[] {
   const starts = Int32Array.from({ length: text.length + 1 }, (_, index) => index);
   const found: Decoded[] = [{ text, starts }];

@@ -1,16 +1,16 @@
-/** Maximum size of a body that was compressed: more than any list of the platform. */
+/** Maximum size of a decompressed body: larger than any list of the platform. */
 const maxOutputLength = 256 * 1024 * 1024;
 
 const unknownEncoding = Object.assign(new Error(), { code: "ENCODING" });
 
-/** The text of a body that a server or gateway may have compressed, asked to or not. */
+/** Returns the text of a body that a server or gateway may have compressed, even unasked. */
 export async function textOf(body: Uint8Array, contentEncoding: string | undefined): Promise<string> {
   const encodings = (contentEncoding ?? "")
     .toLowerCase()
     .split(",")
     .map((one) => one.trim());
   let bytes = body;
-  // The last encoding was applied last.
+  // The encoding applied last is listed last and undone first.
   for (const encoding of encodings.reverse())
     if (encoding !== "" && bytes.length > 0) bytes = await decoded(bytes, encoding);
   return new TextDecoder().decode(bytes);
@@ -18,7 +18,7 @@ export async function textOf(body: Uint8Array, contentEncoding: string | undefin
 
 async function decoded(bytes: Uint8Array, encoding: string): Promise<Uint8Array> {
   if (encoding === "identity") return bytes;
-  // Few platforms compress what they were not asked to.
+  // Loaded on demand: few platforms compress responses unasked.
   const zlib = await import("node:zlib");
   const options = { maxOutputLength };
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.gunzipSync(bytes, options);

@@ -1,13 +1,16 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names of variables that hold a secret, in whatever system: `PULUMI_ACCESS_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `PGPASSWORD`. */
+/**
+ * Names of variables that contain a secret, whatever system they belong to: `PULUMI_ACCESS_TOKEN`, `AWS_SECRET_ACCESS_KEY`,
+ * `PGPASSWORD`.
+ */
 const secretName =
   /(^|_)(api_?key|key|token|secret|passw(or)?d|passphrase|credentials?|pat|jwt|pgpassword)(_(value|key|id))?$/i;
 
-/** A shorter value is a word of many texts. */
+/** Shorter values are words that occur in many texts. */
 const minLength = 8;
 
-/** Secrets in the environment of a command: whole values, and the passwords of URLs such as that of a PostgreSQL backend. */
+/** Secrets in a command's environment: whole values, and passwords in URLs, such as that of a PostgreSQL backend. */
 export function environmentSecrets(environment: Environment): string[] {
   const found = Object.entries(environment).flatMap(([name, value]) =>
     value === undefined ? [] : [...(secretName.test(name) ? [value.trim()] : []), ...passwordsIn(value)],

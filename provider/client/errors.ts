@@ -2,14 +2,16 @@ import { codedText, type ErrorCode } from "../errors/index.ts";
 import type { AbsenceProof } from "./evidence/absence.ts";
 
 /**
- * The errors of the client. Each has a stable `code`, and a message that is whole in one or two lines: what failed,
- * what was seen, what to do.
+ * Base class of the client's errors. Each has a stable `code` and a self-contained message of one or two lines: what failed, what
+ * was seen, what to do.
  */
 export abstract class PlatformError extends Error {
   abstract readonly code: string;
-  /** Family of the error, such as `CP1103`, which ends the message: docs/errors.md has its cause and remedy. */
+  /** Family of the error, such as `CP1103`, which ends the message: docs/errors.md lists its cause and remedy. */
   readonly errorCode: ErrorCode;
-  /** The message without its code, and of a request without what failed, for an operation that says so itself. */
+  /**
+   * The message without its code. For a request, also without what failed, so that an operation can state that in its own words.
+   */
   readonly detail: string;
 
   constructor(message: string, errorCode: ErrorCode, detail = message) {
@@ -20,12 +22,12 @@ export abstract class PlatformError extends Error {
   }
 }
 
-/** A setting is missing or not valid. Nothing was sent. */
+/** A setting is missing or invalid. Nothing was sent. */
 export class SettingsError extends PlatformError {
   readonly code = "settings";
 }
 
-/** The input of a lookup or a call is not valid. Nothing was sent. */
+/** The input of a lookup or call is invalid. Nothing was sent. */
 export class InputError extends PlatformError {
   readonly code = "input";
   readonly problems: readonly string[];
@@ -37,7 +39,7 @@ export class InputError extends PlatformError {
   }
 }
 
-/** A client that only reads was asked for a request that may change something. Nothing was sent. */
+/** A read-only client was asked to send a request that may change something. Nothing was sent. */
 export class ReadOnlyError extends PlatformError {
   readonly code = "readOnly";
 
@@ -49,7 +51,7 @@ export class ReadOnlyError extends PlatformError {
   }
 }
 
-/** Which request an error belongs to. */
+/** The request that an error belongs to. */
 export interface RequestInfo {
   method: string;
   /** Path with its parameters filled in, without the query. */
@@ -58,12 +60,12 @@ export interface RequestInfo {
 }
 
 /**
- * Whether the platform may have acted on a request that failed. `no`: it is safe to send it again.
- * `maybe`: search for what it may have created first.
+ * Whether the platform may have executed a failed request. `no`: it is safe to send again. `maybe`: first search for what it may
+ * have created.
  */
 export type SideEffect = "no" | "maybe" | "yes";
 
-/** A request without a usable response. */
+/** A request that got no usable response. */
 export abstract class RequestError extends PlatformError implements RequestInfo {
   readonly method: string;
   readonly path: string;
@@ -78,7 +80,7 @@ export abstract class RequestError extends PlatformError implements RequestInfo 
     this.sideEffect = sideEffect;
   }
 
-  /** @deprecated Its name is {@link sideEffect} now. */
+  /** @deprecated Renamed to {@link sideEffect}. */
   get acted(): SideEffect {
     return this.sideEffect;
   }
@@ -100,17 +102,16 @@ export class ConnectionError extends RequestError {
 export class ResponseError extends RequestError {
   readonly code = "response";
   readonly status: number;
-  /** The platform's message. */
   readonly platformMessage: string;
   readonly requestId?: string;
-  /** Class of the error, in the cloud area: `NotFoundError`, `QuotaLimitExceed`. */
+  /** Class of the error in the cloud area: `NotFoundError`, `QuotaLimitExceed`. */
   readonly exceptionClass?: string;
   readonly retryAfterMs?: number;
-  /** Whether the body has the form of the platform's errors, and is not that of a gateway or of another server. */
+  /** Whether the body has the form of the platform's errors, and not that of a gateway or another server. */
   readonly hasOwnForm: boolean;
-  /** Whether there is no body, which a gateway may send as well as the platform. */
+  /** Whether the body is empty: both the platform and a gateway may send that. */
   readonly isBare: boolean;
-  /** The request that failed, for a message. */
+  /** What failed, for a message. */
   readonly what: string;
 
   constructor(request: RequestInfo, sideEffect: SideEffect, what: string, detail: string, details: ResponseDetails) {
@@ -126,9 +127,9 @@ export class ResponseError extends RequestError {
   }
 }
 
-/** The object does not exist: the platform itself says so. */
+/** The platform itself reports that the object does not exist. */
 export class AbsentError extends ResponseError {
-  /** Only `evidence/absence.ts` makes one. */
+  /** Only `evidence/absence.ts` can create one. */
   readonly proof: AbsenceProof;
 
   constructor(error: ResponseError, proof: AbsenceProof) {
@@ -137,11 +138,11 @@ export class AbsentError extends ResponseError {
   }
 }
 
-/** A response of 404 or 410 that does not show that the object does not exist. What is in state stays there. */
+/** A 404 or 410 that does not prove that the object is gone. The object stays in state. */
 export class UnprovenAbsenceError extends RequestError {
   readonly code = "unproven";
   readonly status: number;
-  /** Whether another request shows the object: for a time after a change, one of the two may show what was before. */
+  /** Whether another request shows the object. For a while after a change, either of the two may be stale. */
   readonly isContradicted: boolean;
 
   constructor(error: ResponseError, reason: string, isContradicted = false) {
@@ -175,7 +176,7 @@ export interface ResponseDetails {
 export class InvalidResponseError extends RequestError {
   readonly code = "answer";
   readonly status: number;
-  /** The platform has accepted the request without showing the object: the body is empty, or lacks fields. */
+  /** Whether the platform accepted the request without returning the object: the body is empty or lacks fields. */
   readonly isSilent: boolean;
 
   constructor(request: RequestInfo, status: number, what: string, detail: string, isSilent = false) {
@@ -185,7 +186,7 @@ export class InvalidResponseError extends RequestError {
   }
 }
 
-/** The platform counts more objects in a list than it shows: nothing can be concluded from what is not among them. */
+/** The platform counts more objects than its list shows, so a missing object proves nothing. */
 export class IncompleteListError extends PlatformError {
   readonly code = "incomplete";
 
@@ -197,9 +198,9 @@ export class IncompleteListError extends PlatformError {
   }
 }
 
-/** @deprecated Its name is {@link InvalidResponseError} now. */
+/** @deprecated Renamed to {@link InvalidResponseError}. */
 export const AnswerError = InvalidResponseError;
-/** @deprecated Its name is {@link InvalidResponseError} now. */
+/** @deprecated Renamed to {@link InvalidResponseError}. */
 export type AnswerError = InvalidResponseError;
 
 /** A task of the platform ended in `ERROR`. */
@@ -231,13 +232,13 @@ export class CancelledError extends PlatformError {
   }
 }
 
-/** The text of an error for another one that includes it: without the code. */
+/** Returns the text of an error without its code, for use in another error. */
 export function detailOf(error: unknown): string {
   if (error instanceof PlatformError) return error.detail;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The response; undefined where the platform says that the object does not exist. */
+/** Returns the response, or undefined when the platform reports that the object does not exist. */
 export async function getOrUndefined<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response;
@@ -247,7 +248,7 @@ export async function getOrUndefined<T>(response: Promise<T>): Promise<T | undef
   }
 }
 
-/** Whether an error shows that the object does not exist. */
+/** Whether an error proves that the object does not exist. */
 export function isNotFound(error: unknown): error is AbsentError {
   return error instanceof AbsentError;
 }

@@ -8,14 +8,14 @@ import { endOf, onEnd, refuseEnded, type Scope } from "./scope.ts";
 import { isPlaceholder } from "./settings.ts";
 import { sendRequest, type Timeouts } from "./transport.ts";
 
-/** A response as it came. */
+/** A response as received. */
 export interface Received {
   status: number;
   body: string;
   header(name: string): string | undefined;
 }
 
-/** Where requests are sent, and with what. */
+/** Where requests are sent, with which headers and timeouts. */
 export interface Target {
   origin: string;
   headers: Readonly<Record<string, string>>;
@@ -27,9 +27,9 @@ const tooLong = Object.assign(new Error(), { code: "RESPONSE_TIMEOUT" });
 const interrupted = Object.assign(new Error(), { code: "INTERRUPTED" });
 
 /**
- * Sends a request once. Every request passes here last, whatever it has waited for before: where its operation has ended, it is not
- * sent. When the operation ends afterwards, a request that changes nothing is given up at once, and so is one that has not
- * begun to leave. What has left is awaited a little longer, and then counts as a request without a response.
+ * Sends a request once. Every request passes here last, however long it has waited, and is not sent if its operation has ended.
+ * If the operation ends later, a request that changes nothing or has not begun to leave is given up at once. A change in flight
+ * gets a grace period and then counts as a request without a response.
  */
 export async function exchange(
   request: Prepared,
@@ -52,7 +52,7 @@ export async function exchange(
     if (stop.signal.aborted) return;
     hasBegun = true;
     onBegin();
-    // A body may trickle in for hours without a pause that is long enough.
+    // The other timeouts only limit pauses: a body could trickle in for hours.
     limit ??= clock.setTimeout(() => giveUp(connectionError(info, endpoint, tooLong, redact, true)), timeouts.totalMs);
   };
   refuseEnded(scope, endpoint.summary);

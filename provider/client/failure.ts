@@ -5,7 +5,7 @@ import { plainText, readErrorBody } from "./problem.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
 
-/** The meaning of each code, and what to do. */
+/** What each code means, and what to do. */
 const explanations: Record<string, string> = {
   ECONNREFUSED: "nothing listens at this address; check that the platform or emulator is running, and baseUrl.",
   ENOTFOUND: "the host is unknown; check baseUrl and the network's DNS.",
@@ -30,7 +30,7 @@ export function connectionError(
   endpoint: Endpoint,
   cause: unknown,
   redact: Redact,
-  /** Whether the request was about to be written, or written, when it failed. */
+  /** Whether the request was being written, or already written, when it failed. */
   hasBegun: boolean,
 ): ConnectionError {
   const { code, message } = innermost(cause);
@@ -43,7 +43,7 @@ export function connectionError(
   return new ConnectionError(request, sideEffect, isTls ? "TLS" : code, failed(endpoint), redact(detail));
 }
 
-/** The error of a response that is not a success. */
+/** The error of an unsuccessful response. */
 export function responseError(
   request: RequestInfo,
   endpoint: Endpoint,
@@ -75,7 +75,7 @@ export function responseError(
   });
 }
 
-/** The error of a success whose body is not what the contract promises. */
+/** The error of a success whose body violates the contract. */
 export function invalidResponseError(
   request: RequestInfo,
   endpoint: Endpoint,
@@ -96,9 +96,8 @@ function failed(endpoint: Endpoint): string {
 }
 
 /**
- * A refusal changed nothing; a breakdown may have come after the change. 503 with `Retry-After` asks for the request
- * again. A gateway can say so of a request that the platform still acts on, so this does not count where it would create
- * a second object.
+ * A refusal changed nothing; a server error may follow a change. 503 with `Retry-After` asks for a retry, but a gateway can send
+ * it for a request that the platform still executes: it does not count where a retry would create a second object.
  */
 function sideEffectOf(
   { method, createsAnother }: Endpoint,
@@ -123,12 +122,12 @@ function hintFor(status: number, endpoint: Endpoint, location: string | undefine
   return "";
 }
 
-/** Whether an endpoint names no object that may be missing: only project and region, if anything. */
+/** Whether an endpoint addresses no object that may be missing: its path has at most a project and region. */
 function isCollection(endpoint: Endpoint): boolean {
   return Object.keys(endpoint.params.shape).every((name) => name === "project_id" || name === "region_id");
 }
 
-/** The innermost cause: undici wraps the system's error, and several addresses give an AggregateError. */
+/** Returns the innermost cause: undici wraps the system's error, and a host with several addresses gives an AggregateError. */
 function innermost(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: "unknown", message: String(error) };
   if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);

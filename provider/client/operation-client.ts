@@ -9,27 +9,27 @@ import { pauseIn, refuseEnded, type Scope } from "./scope.ts";
 import type { Settings } from "./settings.ts";
 import { SharedRead } from "./shared-read.ts";
 
-/** Options of one call. */
+/** Options of a call. */
 export interface CallOptions {
   /**
-   * The request may cost money and is sent once: only a clear refusal by the platform itself (a 4xx in its own form)
-   * counts as not executed. Every other failure after the request has begun to leave is ambiguous.
+   * The request may cost money and is sent once: only a clear refusal by the platform itself (a 4xx in its own form) counts as
+   * not executed. Any other failure after the request has begun to leave is ambiguous.
    */
   sendOnce?: boolean;
-  /** Number of the page, from 1, for platforms that do not know `offset`. */
+  /** Page number, from 1, for platforms that do not support `offset`. */
   page?: number;
 }
 
-/** How a call is sent. */
+/** The options of a call, and the operation that sends it. */
 export interface Sending extends CallOptions {
   scope: Scope;
   writes: OwnWrites;
 }
 
-/** Sends a call. Without an operation there is none. */
+/** Sends a call. Every call belongs to an operation. */
 export type Send = <E extends Endpoint>(endpoint: E, call: Call<E>, sending: Sending) => Promise<ResponseOf<E>>;
 
-/** What the operations of a process share of one platform. */
+/** What all operations of a process share for a platform. */
 interface Connection {
   readonly settings: Readonly<Settings>;
   readonly isLimited: boolean;
@@ -37,18 +37,18 @@ interface Connection {
 }
 
 /**
- * The client of one operation: a resource's creation, a function's call, a command. It sends nothing after the operation has
- * ended, by Ctrl-C or its deadline, whatever the request has waited for. It is the one place where names are translated:
- * callers pass and get the user's spelling, and the platform the wire's.
+ * The client of one operation: creating a resource, calling a function, running a command. It sends nothing after the operation
+ * has ended by Ctrl-C or its deadline, however long the request has waited. It is the only place that translates names: callers
+ * use the user's spelling, the platform the wire's.
  */
 export class OperationClient {
   readonly #connection: Connection;
   readonly #send: Send;
   readonly #writes: OwnWrites;
   readonly scope: Scope;
-  /** Whether lists that several operations share are too old for this one. */
+  /** Whether to read objects individually, because shared lists are too old for this operation. */
   readonly readsSingly: boolean;
-  /** Ends a rehearsal: what comes next cannot be rehearsed. */
+  /** Ends a rehearsal at a step that cannot be rehearsed. */
   readonly #end: (() => never) | undefined;
 
   /**
@@ -64,7 +64,10 @@ export class OperationClient {
     this.#end = end;
   }
 
-  /** The same connection for another operation: what several wait for belongs to none of them. */
+  /**
+   * Returns a client with the same connection for another operation: a read that several operations wait for belongs to none of
+   * them.
+   */
   static rebind(client: OperationClient, scope: Scope): OperationClient {
     return new OperationClient(client.#connection, client.#send, scope);
   }
@@ -78,29 +81,29 @@ export class OperationClient {
     return this.#connection.settings;
   }
 
-  /** Whether the platform has refused requests for their rate of late. */
+  /** Whether the platform has recently refused requests for their rate. */
   get isLimited(): boolean {
     return this.#connection.isLimited;
   }
 
-  /** Requests of this operation that have changed something on the platform, or may have. */
+  /** Number of requests by this operation that changed the platform, or may have. */
   get changes(): number {
     return this.#writes.changes;
   }
 
-  /** When this operation, or an earlier one, has written the object last, in milliseconds since 1970. */
+  /** When this or an earlier operation last wrote the object, in milliseconds since 1970. */
   get writtenAt(): number | undefined {
     return this.#writes.writtenAt;
   }
 
-  /** Something was written at a time, such as by a task that has ended: reads may not show it yet. */
+  /** Records a write, such as one by a task that has ended: reads may not show it yet. */
   noteWrite(at?: number): void {
     this.#writes.noteWrite(at);
   }
 
   /**
-   * Reads until the result agrees with what was written last, for as long as reads may show what was before. Then the platform is
-   * believed. What is missing although it was written is waited for by each call alone.
+   * Reads until the result agrees with the last write, for as long as reads may be stale; then the platform is believed. An
+   * object that is missing although it was written is not handled here: each call waits for it.
    */
   async settled<T>(read: (client: OperationClient) => Promise<T>, agrees: (seen: T) => boolean): Promise<T> {
     let seen = await read(this);
@@ -120,7 +123,7 @@ export class OperationClient {
   /**
    * Calls an endpoint and returns its parsed response. Errors: `RequestError`, `InputError`, `CancelledError`, `DeadlineError`.
    *
-   * Endpoints are zod schemas of this package and not part of its public types: programs use the lookups.
+   * Endpoints are zod schemas and not part of this package's public types: programs use the lookups.
    * @internal
    */
   async call<E extends Endpoint>(endpoint: E, call: Call<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
@@ -143,37 +146,37 @@ export class OperationClient {
     return (await read.join(this)) as ResponseOf<E>;
   }
 
-  /** Waits; throws at once where the operation has ended or ends. `what`: what was still to be done, for the error. */
+  /** Waits. Throws as soon as the operation has ended. `what`: the unfinished step, for the error. */
   async sleep(ms: number, what?: string): Promise<void> {
     if (ms > 0) this.#end?.();
     return pauseIn(this.scope, ms, what);
   }
 
-  /** Throws where the operation has ended: nothing could be sent any more. */
+  /** Throws if the operation has ended, because nothing can be sent any more. */
   refuseEnded(what: string): void {
     refuseEnded(this.scope, what);
   }
 
-  /** For a part of the operation that may take less time. */
+  /** Returns a client for a part of the operation, with a shorter time limit. */
   within(deadline: Deadline): OperationClient {
     if (deadline.leftMs >= this.scope.deadline.leftMs) return this;
     return this.#but({}, { ...this.scope, deadline });
   }
 
   /**
-   * For what an operation would do before it changes something: reads are answered as they were answered before in this
-   * process, and where it would change something or wait, `end` is called instead.
+   * Returns a client that rehearses an operation up to its first change: reads may reuse earlier responses of this process, and
+   * instead of changing something or waiting, `end` is called.
    */
   rehearsing(end: () => never): OperationClient {
     return this.#but({ end });
   }
 
-  /** Whether nothing is changed, and lists are better than many reads. */
+  /** Whether this client rehearses: it changes nothing and prefers a list to many reads. */
   get isRehearsing(): boolean {
     return this.#end !== undefined;
   }
 
-  /** For one of the resources that the operation is about: its changes are counted apart. */
+  /** Returns a client for one of the operation's resources, whose changes are counted separately. */
   about(subject: string): OperationClient {
     return this.#but({ writes: this.#writes.apart() }, { ...this.scope, subject });
   }
@@ -184,14 +187,14 @@ export class OperationClient {
   }
 }
 
-/** What a client has beside its connection and its operation. */
+/** State of a client beside its connection and operation. */
 interface Given {
   writes?: OwnWrites;
   readsSingly?: boolean;
   end?: () => never;
 }
 
-/** How long a read serves rehearsals: the engine checks hundreds of resources within seconds. */
+/** How long rehearsals reuse a read: the engine checks hundreds of resources within seconds. */
 const rehearsedMs = 10_000;
 
 interface RehearsedRead {
@@ -201,7 +204,7 @@ interface RehearsedRead {
 
 const readsOf = new WeakMap<object, Map<string, RehearsedRead>>();
 
-/** What rehearsals have read of a platform, until this process changes something there. */
+/** Reads of a platform by rehearsals, until this process changes something there. */
 function rehearsedReads(connection: Connection): Map<string, RehearsedRead> {
   const reads = readsOf.get(connection) ?? new Map<string, RehearsedRead>();
   readsOf.set(connection, reads);

@@ -2,29 +2,29 @@ import { sentIn, unreadOf } from "../schema/index.ts";
 import { IncompleteListError } from "./errors.ts";
 import type { CallOptions } from "./operation-client.ts";
 
-/** Objects to ask for in one response: most accounts have fewer of a kind. */
+/** Number of objects to request at once: most accounts have fewer of each kind. */
 export const pageSize = 1000;
 
-/** A page of a list as the platform has sent it. */
+/** A page of a list as received. */
 export interface ListPage<T> {
   items: readonly T[];
-  /** How many there are in all, where the platform says it. */
+  /** Total number of objects, if the platform reports it. */
   total: number | undefined;
 }
 
-/** A whole list, and what could not be read of it. */
+/** A whole list, and the elements that could not be parsed. */
 export interface WholeList<T> {
   items: T[];
-  /** Elements as they were sent. */
+  /** Elements as received. */
   unread: unknown[];
 }
 
 /**
- * Reads a list to its end, in pages of whatever size the platform sends, asked for or not, and of whatever style: where a further
- * offset brings the same objects again, pages are asked for by number, too. It ends where the platform's count says so, and otherwise at
- * a page that brings nothing new: older platforms know no paging and send all of it again.
+ * Reads a list to its end, whatever page size and style the platform uses, even unasked. If a further offset returns the same
+ * objects again, pages are requested by number, too. The list ends at the platform's count, or without a count at a page with no
+ * new objects: older platforms have no paging and send the whole list again.
  *
- * *Errors:* `IncompleteListError` where the platform counts more than it shows.
+ * *Errors:* `IncompleteListError` if the platform counts more objects than it shows.
  */
 export async function readPages<T>(
   ask: (offset: number, options: CallOptions) => Promise<ListPage<T>>,
@@ -49,7 +49,7 @@ export async function readPages<T>(
   return { items: [...items.values()], unread: [...unread.values()] };
 }
 
-/** The count of a response; undefined where the platform has not sent one. */
+/** The count of a response, or undefined if the platform has not sent one. */
 export function totalOf(response: { count?: number | null }): number | undefined {
   return "count" in unreadOf(response) ? undefined : (response.count ?? undefined);
 }

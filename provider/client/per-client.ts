@@ -1,7 +1,7 @@
 import type { Client } from "./client.ts";
 import { OperationClient } from "./operation-client.ts";
 
-/** A value for each platform and key, made with its first use: what the operations of one process share. */
+/** One value per platform and key, created on first use and shared by all operations of a process. */
 export function perClient<T>(make: () => T): (client: OperationClient | Client) => T {
   const values = new WeakMap<object, T>();
   return (client) => {

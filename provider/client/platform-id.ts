@@ -1,11 +1,11 @@
 import { isLoopback } from "./settings.ts";
 
-/** A process has few platforms, and asks for their names with every operation. */
+/** A process uses few platforms, but needs their keys in every operation. */
 const keys = new Map<string, string>();
 
 /**
- * One name for one platform, however its base URL is spelled: the scheme, capitals in the host, a trailing slash, a
- * port that is the scheme's own, and the names of this machine do not matter.
+ * Identifies a platform, however its base URL is spelled: ignores the scheme, capitals in the host, a trailing slash, the
+ * scheme's default port and the name used for this machine.
  */
 export function platformKey(baseUrl: string): string {
   const known = keys.get(baseUrl) ?? keyOf(baseUrl);

@@ -1,27 +1,26 @@
 import { z } from "zod";
 import type { Redact } from "./redact.ts";
 
-/** What an error response says, whatever area it comes from. */
+/** The content of an error response of any area. */
 export interface ErrorBody {
   message: string;
   requestId?: string;
   exceptionClass?: string;
-  /** Whether the response has a form of the platform's own, and is no page of a gateway or proxy in between. */
+  /** Whether the response has a form of the platform's own, and is not the page of a gateway or proxy. */
   isPlatforms: boolean;
 }
 
 const text = z.string().min(1);
 
-/** Larger responses are no errors of the platform; only their beginning is read. */
+/** Larger responses are not errors of the platform; only their beginning is read. */
 const maxErrorBodyLength = 64 * 1024;
-/** Of a long page so much at its end may be the beginning of a secret. */
+/** This much at the end of a truncated page may be the beginning of a secret. */
 const maxSecretLength = 16 * 1024;
 
 /**
  * One tolerant reader for the shapes of all areas (companion §7.1): cloud `{exception_class, message, request_id,
- * invalid_fields}`, CDN `{errors}` or `{message}` or a bare map of fields, streaming `{status, error}`, edge and
- * storage `{error}`. Secrets are
- * taken out before anything is cut or stripped, so that no part of one remains.
+ * invalid_fields}`, CDN `{errors}` or `{message}` or a bare map of fields, streaming `{status, error}`, edge and storage
+ * `{error}`. Secrets are removed before anything is cut or stripped, so that no part of a secret remains.
  */
 export function readErrorBody(body: string, redact: Redact): ErrorBody {
   let value: unknown;
@@ -45,7 +44,7 @@ export function readErrorBody(body: string, redact: Redact): ErrorBody {
   };
 }
 
-/** Leaves out what another part says as well: platforms repeat the message under the field that it is about. */
+/** Drops parts that another part contains: platforms repeat the message under the field that it is about. */
 function eachOnce(parts: readonly string[]): string[] {
   return parts.filter(
     (part, index) => !parts.some((other, at) => at !== index && other.includes(part) && (other !== part || at < index)),
@@ -66,7 +65,7 @@ function joined(value: unknown, path = ""): string | undefined {
   return parts.join("; ") || undefined;
 }
 
-/** A copy of a response without secrets, in names as well as in values. */
+/** Copies a response without secrets, in names as well as in values. */
 function redacted(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
   if (typeof value === "number") {
@@ -78,7 +77,7 @@ function redacted(value: unknown, redact: Redact): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [redact(key), redacted(element, redact)]));
 }
 
-/** The beginning of a response that is no JSON, without secrets: enough to recognise a proxy's page. */
+/** The beginning of a response that is not JSON, without secrets: enough to recognize a proxy's page. */
 export function plainText(body: string, redact: Redact): string {
   const shown = redactedBeginning(body, redact)
     .replace(/<(script|style)[\s\S]*?<\/\1>/gi, " ")

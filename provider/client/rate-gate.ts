@@ -6,23 +6,26 @@ import { connectionsPerPlatform } from "./transport.ts";
 /** Time between two requests after the first 429. */
 const firstSpacingMs = 50;
 
-/** Longest time between two requests: with it fifty processes stay within ten requests a second. */
+/** Maximum time between two requests: at this spacing, fifty processes stay within ten requests a second. */
 const maxSpacingMs = 5_000;
 
-/** Requests a second that a process may send more after each second without a refusal. */
+/** How much the rate grows for each second without a refusal, in requests a second. */
 const probe = 0.05;
 
-/** Largest part by which a success raises a low rate. */
+/** Maximum growth of a low rate by one success, as a fraction of the rate. */
 const maxProbe = 0.5;
 
-/** After so many successes the limit has probably been raised, or other processes have ended: the rate grows by a part of itself. */
+/**
+ * After this many successes the limit has probably been raised, or other processes have ended: the rate then grows by a fraction
+ * of itself.
+ */
 const successesBeforeGrowth = 20;
 const growth = 0.1;
 
 /**
- * Time without any accepted request after which a refusal is final. Where forty processes share one request a second, the turn of
- * each comes every 40 s on average, and by chance not for five minutes. As long as some are accepted, the oldest request is the next,
- * so that each gets its turn.
+ * Time without any accepted request after which a refusal is final. When forty processes share one request a second, each gets a
+ * turn every 40 s on average, but by chance may wait five minutes. While some requests are accepted, the oldest one goes next, so
+ * each gets its turn.
  */
 const patienceMs = 600_000;
 
@@ -34,19 +37,19 @@ export interface Answered {
 
 const waiting = "The wait";
 
-/** A request that waits for its turn. */
+/** A request waiting for its turn. */
 interface Waiter {
   turn: number;
   go: () => void;
 }
 
 /**
- * Lets requests through, except while the platform has asked for a pause (429): a pause that one request was asked for
- * concerns all requests of the process with the same key. Afterwards they are sent one by one, the oldest first.
+ * Lets requests through unless the platform has asked for a pause (429). A pause asked of one request applies to all requests of
+ * the process with the same key. Afterwards they are sent one by one, oldest first.
  *
- * Other processes share the limit and cannot be seen. The rate is halved at a refusal and raised by a constant amount
- * while requests are accepted, which lets processes converge to equal shares (Chiu and Jain, 1989): raising it by a part
- * of itself would keep whatever share a process has. Random intervals keep processes from asking at the same time.
+ * Other processes share the limit and cannot be observed. The rate is halved on a refusal and raised by a constant amount while
+ * requests are accepted, which makes processes converge to equal shares (Chiu and Jain, 1989); growing by a fraction of itself
+ * would preserve unequal shares. Random intervals keep processes from sending at the same time.
  */
 export class Gate {
   static readonly #gates = new Map<string, Gate>();
@@ -55,20 +58,20 @@ export class Gate {
   #lastTurn = 0;
   #inFlight = 0;
   #spacingMs = 0;
-  /** No request is sent before. */
+  /** No request is sent before this time. */
   #nextAt = 0;
   #timer: Timer | undefined;
-  /** When the rate was lowered last; refusals of requests that were sent before count as the same. */
+  /** When the rate was last lowered; refusals of requests sent before that count as the same refusal. */
   #loweredAt = Number.NEGATIVE_INFINITY;
   #successes = 0;
-  /** Since when every request is refused. */
+  /** Since when every request has been refused. */
   #refusedSince: number | undefined;
 
   constructor(random: () => number = clock.random) {
     this.#random = random;
   }
 
-  /** The gate of a base URL and key: platforms limit each key. */
+  /** Returns the gate of a base URL and key: platforms limit each key. */
   static of(baseUrl: string, apiKey: string): Gate {
     const name = `${baseUrl} ${apiKey}`;
     const known = Gate.#gates.get(name);
@@ -78,24 +81,24 @@ export class Gate {
     return made;
   }
 
-  /** Forgets what platforms have asked of this process. */
+  /** Forgets which pauses platforms have asked of this process. */
   static forgetAll(): void {
     Gate.#gates.clear();
   }
 
-  /** Whether requests are sent more slowly, because the platform has refused some for their rate. */
+  /** Whether requests are slowed down because the platform has refused some for their rate. */
   get isLimited(): boolean {
     return this.#spacingMs > 0;
   }
 
-  /** The place of a new request in the queue. It keeps its place when it is sent again. */
+  /** Returns the place of a new request in the queue. A request keeps its place when it is sent again. */
   newTurn(): number {
     return ++this.#lastTurn;
   }
 
   /**
-   * Sends a request when it may go. Requests in flight are at most as many as connections: those that wait for one wait
-   * here, so that a pause concerns them, too.
+   * Sends a request when it may go. The number of requests in flight is limited to the number of connections: the others wait
+   * here, so that a pause applies to them, too.
    */
   async pass<T extends Answered>(turn: number, send: () => Promise<T>, scope: Scope): Promise<T> {
     await this.#open(turn, scope);
@@ -111,7 +114,7 @@ export class Gate {
     }
   }
 
-  /** Expected milliseconds until a request that was refused is sent again; undefined when no request is accepted any more. */
+  /** Expected milliseconds until a refused request is sent again, or undefined once no request is accepted any more. */
   pauseMs(): number | undefined {
     const now = clock.monotonic();
     if (this.#refusedSince !== undefined && now - this.#refusedSince > patienceMs) return undefined;
@@ -126,7 +129,7 @@ export class Gate {
       this.#spacingMs = Math.min(Math.max(firstSpacingMs, 2 * this.#spacingMs), maxSpacingMs);
       this.#loweredAt = now;
     }
-    // A longer pause fails that request alone.
+    // A longer pause only fails the request that it was asked of.
     const pauseMs = askedMs === undefined || askedMs > maxRetryAfterMs ? 0 : askedMs;
     this.#nextAt = Math.max(this.#nextAt, now + pauseMs + this.#random() * this.#spacingMs);
   }
@@ -157,14 +160,14 @@ export class Gate {
         this.#queue.splice(this.#queue.indexOf(waiter), 1);
         reject(endOf(scope, waiting));
       });
-      // New requests are the youngest; one that is sent again goes before those that came later.
+      // New requests go last; a request that is sent again goes before those that came later.
       const older = this.#queue.findLastIndex((one) => one.turn < turn);
       this.#queue.splice(older + 1, 0, waiter);
       this.#advance();
     });
   }
 
-  /** Lets go whatever may go now, and comes back for the rest. */
+  /** Releases every request that may go now, and schedules itself for the rest. */
   #advance(): void {
     clock.clearTimeout(this.#timer);
     this.#timer = undefined;

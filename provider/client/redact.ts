@@ -3,25 +3,25 @@ import { type Decoded, decodings } from "./decoded.ts";
 
 type Schema = Parameters<typeof unwrap>[0];
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
-/** Places in the original text: from the first, up to the second. */
+/** A range of the original text; the end is exclusive. */
 type Range = [start: number, end: number];
 
 /**
- * Replaces each of the secrets in a text, however the response encodes it: escaped (JSON, Python, Go), percent- or form-encoded, as
- * HTML entities, in Base64, in hexadecimal digits, and in one of these within another.
+ * Replaces secrets in a text, however the response encodes them: escaped (JSON, Python, Go), percent- or form-encoded, as HTML
+ * entities, in Base64, in hexadecimal, or in one of these within another.
  */
 export class Redactor {
   readonly #mark: string;
   readonly #others: Redactor | undefined;
   readonly #secrets = new Set<string>();
-  /** Secrets whose needles are not known yet: of most operations no text is redacted. */
+  /** Secrets whose needles are not computed yet: most operations never redact a text. */
   #added: string[] = [];
   readonly #needles: Needle[] = [];
 
-  /** @param others Has secrets of others, which count too, also those that are added later. */
+  /** @param others A redactor whose secrets are replaced too, including those added to it later. */
   constructor(secrets: Iterable<string>, { mark = "[redacted]", others }: { mark?: string; others?: Redactor } = {}) {
     this.#mark = mark;
     this.#others = others;
@@ -44,7 +44,7 @@ export class Redactor {
         word: decoded.text,
         text: decoded.text,
         base64: decoded.text.replaceAll("-", "+").replaceAll("_", "/"),
-        // The length must stay, which some letters of other scripts do not do.
+        // The text must keep its length, which lower-casing letters of some other scripts would change.
         hex: decoded.text.replace(/[A-F]/g, (letter) => letter.toLowerCase()),
       };
       return needles.flatMap((needle) => rangesOf(needle, decoded, texts));
@@ -59,7 +59,7 @@ export class Redactor {
   }
 }
 
-/** A {@link Redactor} whose secrets are all known. */
+/** Creates a {@link Redactor} for a fixed set of secrets. */
 export function redactor(secrets: Iterable<string>, mark?: string): Redact {
   return new Redactor(secrets, { mark }).redact;
 }
@@ -69,7 +69,7 @@ interface Needle {
   kind: "word" | "text" | "base64" | "hex";
 }
 
-/** A shorter secret is part of many words, as is a short one of letters alone: it is replaced only where it stands alone. */
+/** A shorter secret is part of many words, and so is a short one of letters only: it is replaced only as a whole word. */
 const minLengthWithinWords = 4;
 
 /** Such as the emulator's key `local`, in `ssd_local`. */
@@ -88,7 +88,7 @@ function needlesOf(secret: string): Needle[] {
   });
 }
 
-/** The digits that a secret alone decides, at each of the three places where it can begin within a Base64 text. */
+/** The digits that depend only on the secret, for each of the three offsets at which it can begin within a Base64 text. */
 function base64Of(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
   return [0, 1, 2].map((offset) => {
@@ -97,7 +97,7 @@ function base64Of(secret: string): string[] {
   });
 }
 
-/** A decoded text as each kind of needle is looked for in it; all have the same length. */
+/** A decoded text, prepared for the search of each kind of needle; all have the same length. */
 type Texts = Readonly<Record<Needle["kind"], string>>;
 
 function rangesOf({ text: needle, kind }: Needle, decoded: Decoded, texts: Texts): Range[] {
@@ -108,7 +108,7 @@ function rangesOf({ text: needle, kind }: Needle, decoded: Decoded, texts: Texts
     let end = at + needle.length;
     if (kind === "word" && (isWordPart(text[start - 1]) || isWordPart(text[end]))) continue;
     if (kind === "base64") {
-      // The digits at both ends hold bits of the secret and of what stands beside it.
+      // The digits at both ends mix bits of the secret with bits of its neighbors.
       if (isDigit(text[start - 1])) start--;
       if (isDigit(text[end])) end++;
       while (text[end] === "=") end++;
@@ -131,7 +131,7 @@ function replaced(text: string, ranges: Range[], mark: string): string {
   let end = 0;
   let isOpen = false;
   for (const [from, to] of ranges.sort((a, b) => a[0] - b[0])) {
-    // Ranges of several encodings and secrets may overlap; together they are one.
+    // Overlapping ranges of several encodings and secrets are merged.
     if (from > end || !isOpen) result += text.slice(end, from) + mark;
     isOpen = true;
     end = Math.max(end, to);
@@ -139,7 +139,7 @@ function replaced(text: string, ranges: Range[], mark: string): string {
   return result + text.slice(end);
 }
 
-/** The values of a body that the schema calls secret. */
+/** Values of a body that the schema marks as secret. */
 export function secretsOf(schema: Schema | undefined, value: unknown): string[] {
   if (schema === undefined || value === null || value === undefined) return [];
   if (metadataOf(schema).secret === true) return textsOf(value);
@@ -148,10 +148,10 @@ export function secretsOf(schema: Schema | undefined, value: unknown): string[] 
   return Object.entries(value).flatMap(([key, element]) => secretsOf(child(bare, key), element));
 }
 
-/** Numbers with fewer digits stand in too many texts, and hide nothing. */
+/** Numbers with fewer digits occur in too many texts, and need no protection. */
 const minDigits = 4;
 
-/** All texts below a value that is secret as a whole; of numbers only those long enough to tell something. */
+/** All texts below a value that is secret as a whole; numbers only if they are long enough to reveal something. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value];
   if (typeof value === "number" || typeof value === "bigint") {

@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>;
 /** A part of a request on the wire. */
 interface Part {
   given: unknown;
-  /** Undefined: it is not valid. */
+  /** Undefined if it is invalid. */
   parsed: unknown;
 }
 
@@ -28,7 +28,7 @@ export interface Prepared {
   redact: Redact;
 }
 
-/** Translates a call into a request. Throws an InputError where it does not match the contract. */
+/** Translates a call into a request. Throws an InputError if the call violates the contract. */
 export function prepare(
   endpoint: Endpoint,
   call: Call<Endpoint>,
@@ -57,7 +57,7 @@ export function prepare(
     path +
     queryText({ ...pick(query.parsed as Fields, query.given as Fields), ...(page !== undefined && { page }) });
   const text = body && bodyText(endpoint, body);
-  // A preview decides nothing on the platform: a caller that forgets to ask whether a value is known sends nothing.
+  // A preview must not send unknown values, even where a caller forgets to check for them.
   if (mentionsUnknown(target) || (text !== undefined && mentionsUnknown(text)))
     throw new InputError(endpoint.summary, ["a value is not known yet: it is an output of a resource to be created"]);
   if (text !== undefined && mentionsStandIn(text))
@@ -79,12 +79,12 @@ function pathOf(endpoint: Endpoint, params: Fields, edgeWord: string): string {
   );
 }
 
-/** The path of an endpoint on a platform that calls the area of edge apps by its own word. */
+/** The path of an endpoint on a platform that uses its own word for the edge-app area. */
 export function pathTemplate({ area, path }: Pick<Endpoint, "area" | "path">, edgeWord: string): string {
   return area === "edge" ? path.replace(/^\/edgeapp(?=\/)/, `/${edgeWord}`) : path;
 }
 
-/** The response of a success in the user's spelling. Throws an InvalidResponseError where it does not match the contract. */
+/** Returns a successful response in the user's spelling. Throws an InvalidResponseError if it violates the contract. */
 export function readSuccess({ endpoint, info, redact }: Prepared, response: { status: number; body: string }): unknown {
   const { response: schema } = endpoint;
   if (schema === undefined) return undefined;
@@ -106,12 +106,12 @@ export function readSuccess({ endpoint, info, redact }: Prepared, response: { st
   throw fail(wrong.join("; "), typeof value === "object");
 }
 
-/** A body is sent as it was given; the platform applies defaults; only large numbers take their parsed form. */
+/** Sends a body as given, since the platform applies defaults; only large numbers take their parsed form. */
 function bodyText(endpoint: Endpoint, { given, parsed }: Part): string {
   return endpoint.lossless === true ? writeJson(parsed) : JSON.stringify(given);
 }
 
-/** Only what the caller gave: the platform applies defaults. */
+/** Keeps only what the caller gave: the platform applies defaults. */
 function pick(parsed: Fields, given: Fields): Fields {
   return Object.fromEntries(Object.entries(parsed).filter(([name]) => given[name] !== undefined));
 }

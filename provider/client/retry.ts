@@ -1,42 +1,42 @@
 import { clock } from "../values/index.ts";
 import { ConnectionError, type RequestError, ResponseError } from "./errors.ts";
 
-/** Tries in all, the first one included. */
+/** Maximum number of tries, including the first. */
 const tries = 5;
 
-/** Pause before the second try; each further one doubles it. */
+/** Pause before the second try; doubled for each further try. */
 const firstPauseMs = 500;
 
-/** Longest pause that we choose ourselves: 0.5 + 1 + 2 + 4 s, so at most 7.5 s of pauses for a call. */
+/** Maximum pause that we choose ourselves: 0.5 + 1 + 2 + 4 s, so at most 7.5 s of pauses per call. */
 const maxPauseMs = 8_000;
 
-/** Longest pause that we let the platform choose; beyond it the error is more useful than the wait. */
+/** Maximum pause that the platform may choose; beyond it, an error is more useful than a wait. */
 export const maxRetryAfterMs = 60_000;
 
-/** Requests that change nothing when they are sent again. PATCH may start a task, so it counts with POST. */
+/** Requests that are safe to send twice. PATCH may start a task, so it counts with POST. */
 const repeatable: readonly string[] = ["GET", "PUT", "DELETE"];
 
-/** Whether the same request may be sent again, whatever became of it. */
+/** Whether a request is safe to send again, whatever its outcome. */
 export function isRepeatable({ method }: { method: string }): boolean {
   return repeatable.includes(method);
 }
 
-/** Reasons without a response that the next try would meet again. */
+/** Reasons for a missing response that the next try would meet again. */
 const lastingReasons: readonly string[] = ["TLS", "PLACEHOLDER", "RESPONSE_TIMEOUT", "ENCODING"];
 
-/** Responses that may be different next time. */
+/** Whether the response may differ next time. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Whether the platform has refused a request as one too many. How long such requests wait is up to the gate. */
+/** Whether the platform refused a request for its rate. The gate decides how long such requests wait. */
 export function isLimited(error: RequestError): boolean {
   return error instanceof ResponseError && error.status === 429;
 }
 
 /**
- * Milliseconds to wait before the next try, or undefined when the error stands. A rate limit is shared with other processes:
- * the number of tries says nothing about it, and the gate decides how long a request waits.
+ * Milliseconds to wait before the next try, or undefined if the error is final. Other processes share a rate limit, so the number
+ * of tries says nothing about it: the gate decides how long a request waits.
  */
 export function retryPause(
   error: RequestError,

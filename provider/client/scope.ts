@@ -2,42 +2,42 @@ import { clock, type Timer } from "../values/index.ts";
 import { Deadline } from "./deadline.ts";
 import { CancelledError, type PlatformError } from "./errors.ts";
 
-/** What a request belongs to: an operation, which may end while the request still waits to be sent. */
+/** The operation that a request belongs to, which may end while the request is still waiting to be sent. */
 export interface Scope {
   /** URN of the resource, or name of the function or command. */
   readonly subject: string;
   /** Aborted on Ctrl-C. */
   readonly signal: AbortSignal;
-  /** `Deadline.never` for an operation that waits for nothing but the responses to its requests. */
+  /** `Deadline.never` for an operation that only waits for the responses to its requests. */
   readonly deadline: Deadline;
 }
 
-/** What `setTimeout` can count to, some 24 days. */
+/** Maximum delay of `setTimeout`, about 24 days. */
 export const maxTimerMs = 2 ** 31 - 1;
 
 const never = new AbortController().signal;
 
-/** What ends with a signal only: a function's call, a command, a script. */
+/** A scope that only ends with a signal: a function's call, a command, a script. */
 export function scopeOf(subject: string, signal: AbortSignal = never): Scope {
   return { subject, signal, deadline: Deadline.never };
 }
 
 /**
- * Why an operation may send nothing any more; undefined: it may.
- * @param what What was still to be done: `The wait`.
+ * Returns why an operation may not send any more, or undefined if it may.
+ * @param what The unfinished step: `The wait`.
  */
 export function endOf({ signal, deadline }: Scope, what: string): PlatformError | undefined {
   if (signal.aborted) return new CancelledError(`${what} was interrupted.`);
   return deadline.leftMs === 0 ? deadline.error(`${what} had not come to its end`) : undefined;
 }
 
-/** Throws where an operation has ended. */
+/** Throws if an operation has ended. */
 export function refuseEnded(scope: Scope, what: string): void {
   const end = endOf(scope, what);
   if (end !== undefined) throw end;
 }
 
-/** Calls back once when an operation ends that has not yet; the function that is returned takes that back. */
+/** Calls back once when a running operation ends; the returned function cancels that. */
 export function onEnd({ signal, deadline }: Scope, ended: () => void): () => void {
   let timer: Timer | undefined;
   const stop = () => {
@@ -49,7 +49,7 @@ export function onEnd({ signal, deadline }: Scope, ended: () => void): () => voi
     ended();
   }
   const wait = () => {
-    // A timer may be early, and counts no further than some weeks.
+    // A timer may fire early, and cannot wait longer than {@link maxTimerMs}.
     if (deadline.leftMs === 0) end();
     else timer = clock.setTimeout(wait, Math.min(Math.ceil(deadline.leftMs), maxTimerMs));
   };
@@ -58,7 +58,7 @@ export function onEnd({ signal, deadline }: Scope, ended: () => void): () => voi
   return stop;
 }
 
-/** Waits; throws at once where the operation has ended or ends. */
+/** Waits. Throws as soon as the operation has ended. */
 export async function pauseIn(scope: Scope, ms: number, what = "The wait"): Promise<void> {
   refuseEnded(scope, what);
   let release = () => {};

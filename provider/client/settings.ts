@@ -1,7 +1,7 @@
 import { unknownKeyText } from "../schema/index.ts";
 import { SettingsError } from "./errors.ts";
 
-/** Everything that tells where the platform is and how to talk to it. */
+/** Where the platform is and how to talk to it. */
 export interface Settings {
   /** Base URL of the platform's API, without a trailing slash. */
   baseUrl: string;
@@ -41,7 +41,7 @@ export interface Settings {
   allowInsecureHttp: boolean;
 }
 
-/** Where a setting may be written: its name in the configuration and in the environment. */
+/** Where a setting can be set: its name in the configuration, and its environment variable. */
 const places = {
   baseUrl: "CLOUDPLATFORM_BASE_URL",
   apiKey: "CLOUDPLATFORM_API_KEY",
@@ -59,7 +59,6 @@ const places = {
 
 type Name = keyof typeof places;
 
-/** Names of all settings. */
 export const settingNames = Object.keys(places) as readonly Name[];
 
 /** The environment variable of a setting. */
@@ -67,7 +66,7 @@ export function environmentName(name: string): string | undefined {
   return (places as Record<string, string>)[name];
 }
 
-/** What is wrong with names that should be settings; undefined: nothing. A guard whose switch is misspelt is off. */
+/** Describes a name that is not a setting; undefined if all are. A guard whose switch is misspelled would be off. */
 export function unknownSettingProblem(
   names: readonly string[],
   { prefix = "cloudplatform:" }: { prefix?: string } = {},
@@ -78,18 +77,18 @@ export function unknownSettingProblem(
   return `${prefix}${unknown} is not a setting: it ${unknownKeyText(`${prefix}${unknown}`, known)}${prefix === "" ? "" : ` Remove it with \`pulumi config rm ${prefix}${unknown}\`.`}`;
 }
 
-/** Both ways to set a value that a resource or lookup needs. */
+/** The ways to set a value that a resource or lookup requires. */
 export function waysToSet(name: Name): string {
   return `give it, or set it once as cloudplatform:${name} or ${places[name]}`;
 }
 
-/** Reads one value of the Pulumi configuration namespace `cloudplatform`. */
+/** Reads a value of the Pulumi configuration namespace `cloudplatform`. */
 export type Configured = (name: string) => string | undefined;
 
-/** What a program may say itself; goes before configuration and environment. */
+/** Settings that a program can pass itself; they precede configuration and environment. */
 export type SettingsInput = Partial<Settings>;
 
-/** Settings in their order: given, then configuration, then environment, then default. */
+/** Reads settings. Precedence: given, configuration, environment, default. */
 export function readSettings(
   given: SettingsInput = {},
   configured: Configured = () => undefined,
@@ -131,8 +130,8 @@ export function readSettings(
 }
 
 /**
- * Whether the environment asks for clients that only read, in this process and those that it starts: for previews by
- * others than the owner of a stack. No configuration can say so, or take it back.
+ * Whether the environment requires read-only clients, in this process and those that it starts: for previews by others than the
+ * owner of a stack. No configuration can enable or override this.
  */
 export function isReadOnly(environment: Record<string, string | undefined>): boolean {
   const from = "CLOUDPLATFORM_READ_ONLY";
@@ -140,7 +139,7 @@ export function isReadOnly(environment: Record<string, string | undefined>): boo
   return yesOrNo(value === undefined || value === "" ? undefined : { value, from });
 }
 
-/** A guard that is off because its switch was misspelt would be no guard. */
+/** Rejects any other value: a misspelled switch would turn a guard off. */
 function yesOrNo(found: { value: string; from: string } | undefined): boolean {
   if (found === undefined || found.value === "false") return false;
   if (found.value === "true") return true;
@@ -165,7 +164,7 @@ function positiveNumber(value: string, from: string, whole: boolean): number {
 
 function checkApiKey(key: string): string {
   const trimmed = key.trim();
-  // A key of the platform may hold "$", which a shell cuts away when it is not quoted (companion §7.3).
+  // A key may contain "$", which an unquoted shell string loses (companion §7.3).
   if (!/^[\x21-\x7e]+$/.test(trimmed))
     throw new SettingsError(
       "The platform's API key contains spaces or non-ASCII characters. Copy it again, without the word `apikey`.",
@@ -179,7 +178,7 @@ function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
   try {
     url = new URL(text);
   } catch {
-    // What is no address may be the API key, set under the wrong name, or hold a password.
+    // A text that is not a URL may be the API key under the wrong name, or contain a password.
     const shown = /^https?:/i.test(text) && !text.includes("@") ? ` "${text}"` : "";
     throw new SettingsError(`baseUrl${shown} is not a URL such as https://api.example.com.`, "CP1002");
   }
@@ -204,15 +203,15 @@ function checkBaseUrl(text: string, allowInsecureHttp: boolean): string {
 }
 
 /**
- * Whether a base URL stands for no platform: names under `.invalid` never resolve (RFC 2606). A check without an account
- * uses one, so that a preview is made of the program alone and waits for nothing.
+ * Whether a base URL is a placeholder: names under `.invalid` never resolve (RFC 2606). A check without an account uses one, so
+ * that a preview depends only on the program and waits for nothing.
  */
 export function isPlaceholder(baseUrl: string): boolean {
-  // Every request asks: of most URLs the text alone says that they do not.
+  // Called for every request: for most URLs the regular expression is enough.
   return /\.invalid/i.test(baseUrl) && new URL(baseUrl).hostname.endsWith(".invalid");
 }
 
-/** Whether a host is this machine itself, where TLS protects nothing. */
+/** Whether a host is this machine, where TLS protects nothing. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

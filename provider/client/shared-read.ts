@@ -1,12 +1,12 @@
 import { OperationClient } from "./operation-client.ts";
 import { endOf, onEnd, scopeOf } from "./scope.ts";
 
-/** Reads something for several operations. */
+/** A read that several operations share. */
 export type Ask<T> = (client: OperationClient) => Promise<T>;
 
 /**
- * A read that several operations wait for, or whose result they use later. One that ends leaves at once and does not affect
- * the others; when none is left, the read ends.
+ * A read that several operations wait for, or reuse later. An operation that ends leaves at once without affecting the others;
+ * when none is left, the read is aborted.
  */
 export class SharedRead<T> {
   readonly #result: Promise<T>;
@@ -27,12 +27,12 @@ export class SharedRead<T> {
     );
   }
 
-  /** Failed, or given up: the next one who asks begins another one. */
+  /** Whether the read failed or was aborted: the next caller starts another. */
   get hasFailed(): boolean {
     return this.#state === "failed" || this.#controller.signal.aborted;
   }
 
-  /** The result, for an operation. */
+  /** Returns the result to an operation. */
   async join({ scope }: OperationClient): Promise<T> {
     const end = endOf(scope, waiting);
     if (end !== undefined) throw end;

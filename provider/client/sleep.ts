@@ -1,7 +1,7 @@
 import { clock } from "../values/index.ts";
 import { CancelledError } from "./errors.ts";
 
-/** Waits; rejects at once when the signal is aborted. */
+/** Waits. Rejects at once when the signal is aborted. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) throw new CancelledError("The wait was interrupted.");
   await new Promise<void>((resolve, reject) => {

@@ -1,19 +1,19 @@
 import type { Dispatcher } from "undici";
 import { isLoopback } from "./settings.ts";
 
-/** Times after which a request is given up, in milliseconds. */
+/** Timeouts of a request, in milliseconds. */
 export interface Timeouts {
-  /** To connect, TLS included. Default 10,000. */
+  /** Connecting, TLS included. Default 10,000. */
   connectMs: number;
   /** From the end of the request to the response's headers. Default 60,000. */
   headersMs: number;
-  /** Between two pieces of the response's body. Default 60,000. */
+  /** Between two chunks of the response's body. Default 60,000. */
   bodyMs: number;
-  /** From the beginning of a request to the end of the response's body. Default 120,000: a thousand objects at 10 KB a second. */
+  /** From the start of a request to the end of the response's body. Default 120,000: a thousand objects at 10 KB a second. */
   totalMs: number;
   /**
-   * From the end of the operation, by Ctrl-C or its deadline, to the response to a writing request that was sent. Default 10,000:
-   * a response that comes saves the next run a search.
+   * From the end of the operation, by Ctrl-C or its deadline, to the response to a write in flight. Default 10,000: a response
+   * saves the next run a search.
    */
   graceMs: number;
 }
@@ -31,7 +31,7 @@ export const connectionsPerPlatform = 32;
 
 const pools = new Map<string, Dispatcher>();
 
-/** A request as it leaves the client. */
+/** A request as sent. */
 export interface Outgoing {
   origin: string;
   path: string;
@@ -41,25 +41,25 @@ export interface Outgoing {
   signal: AbortSignal;
 }
 
-/** A response as it arrives. */
+/** A response as received. */
 export interface Incoming {
   statusCode: number;
   headers: Record<string, string | string[] | undefined>;
   body: { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** Answers requests without a network; undefined: this one takes the network. */
+/** Responds to requests without a network; returns undefined for those that need the network. */
 export type InProcessPlatform = (request: Outgoing) => Promise<Incoming> | undefined;
 
-/** A process may have loaded this package several times, such as a test runner: all of them ask the same platform. */
+/** A process, such as a test runner, may load this package several times: all copies use the same platform. */
 const inProcess = Symbol.for("@cloudplatform/pulumi/in-process-platform");
 
-/** Sets what answers the requests of this process without a network, for unit tests of programs. */
+/** Sets the platform that responds to this process's requests without a network, for unit tests of programs. */
 export function useInProcessPlatform(platform: InProcessPlatform | undefined): void {
   (globalThis as { [inProcess]?: InProcessPlatform | undefined })[inProcess] = platform;
 }
 
-/** Sends a request; `onBegin` is called when it is about to leave. */
+/** Sends a request; `onBegin` is called just before it leaves. */
 export async function sendRequest(request: Outgoing, timeouts: Timeouts, onBegin: () => void): Promise<Incoming> {
   const platform = (globalThis as { [inProcess]?: InProcessPlatform | undefined })[inProcess];
   const answer = platform?.(request);
@@ -69,8 +69,8 @@ export async function sendRequest(request: Outgoing, timeouts: Timeouts, onBegin
 }
 
 /**
- * Loads undici. The first request does, and a provider's process that has much to do: a program that only declares resources, or is
- * tested with mocks, sends none itself.
+ * Loads undici: on the first request, or earlier in a provider process with much to do. A program that only declares resources,
+ * or is tested with mocks, sends no requests itself.
  */
 export function loadTransport(): Promise<typeof import("undici")> {
   return import("undici");
@@ -95,8 +95,8 @@ export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispat
 }
 
 /**
- * The pool, telling when a request is about to be written to an open connection. What fails before that was never sent,
- * whatever its code says; what fails after it may have arrived.
+ * Wraps a pool to report when a request is about to be written to an open connection. A request that fails before that was never
+ * sent, whatever its error code; one that fails later may have arrived.
  */
 function watched(pool: Dispatcher, onBegin: () => void): Dispatcher {
   return pool.compose((dispatch) => (options, handler) => dispatch(options, watchedHandler(handler, onBegin)));
@@ -119,7 +119,7 @@ function watchedHandler(handler: Dispatcher.DispatchHandler, onBegin: () => void
   };
 }
 
-/** Closes every pool: a script that is done need not wait for idle connections. */
+/** Closes all pools: a finished script need not wait for idle connections. */
 export async function closePools(): Promise<void> {
   const open = [...pools.values()];
   pools.clear();

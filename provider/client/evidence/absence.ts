@@ -8,7 +8,7 @@ import { type Ask, SharedRead } from "../shared-read.ts";
 import { idsIn } from "./listed-ids.ts";
 import { listOf, namesObject, readOf, witnessesOf } from "./witnesses.ts";
 
-/** Shows that a 404 was examined: only this file makes one. */
+/** Proof that a 404 was examined: only this file can create it. */
 class Proof {
   readonly #shownBy: string;
 
@@ -16,7 +16,7 @@ class Proof {
     this.#shownBy = shownBy;
   }
 
-  /** The request that has shown the platform. */
+  /** Id of the request that confirmed the platform. */
   get shownBy(): string {
     return this.#shownBy;
   }
@@ -24,17 +24,17 @@ class Proof {
 
 export type AbsenceProof = Proof;
 
-/** For how long a response shows the platform: deletions and reads of one operation come together. */
+/** How long a response confirms the platform: an operation's deletions and reads come close together. */
 const freshMs = 5_000;
 
 const isMissingToo = "missing";
 
-/** What has shown the platform in this process, by request. */
+/** Recent reads of this process that confirm the platform, by request. */
 export class Evidence {
   readonly #reads = new Map<string, { at: number; read: SharedRead<unknown> }>();
 
   /**
-   * The error of a 404 or 410: proof that the object does not exist, or that its absence is not proven. Another error stands.
+   * Classifies a 404 or 410: the object provably does not exist, or its absence is unproven. Returns any other error unchanged.
    */
   async check(error: RequestError, endpoint: Endpoint, params: object, client: OperationClient): Promise<RequestError> {
     if (!(error instanceof ResponseError) || !isGone(error.status) || !namesObject(endpoint)) return error;
@@ -59,8 +59,8 @@ export class Evidence {
   }
 
   /**
-   * What shows the object all the same, as a gateway or replica may know one request and not another: to a change, a read of the
-   * object; to a read without a body, which a gateway may send as well, the list.
+   * Searches for the object elsewhere, since a gateway or replica may serve one request and not another. After a change, reads
+   * the object; after a read without a body, which a gateway may send as well, checks the list.
    */
   async #contradiction({ isBare }: ResponseError, endpoint: Endpoint, params: object, client: OperationClient) {
     const read = readOf(endpoint);
@@ -74,18 +74,17 @@ export class Evidence {
     return isListed ? "the list of such objects shows it" : undefined;
   }
 
-  /** Why a request does not show the platform; undefined: it does. */
+  /** Returns why a request does not confirm the platform, or undefined if it does. */
   #doubt(witness: Endpoint, params: object, client: OperationClient): Promise<string | undefined> {
     const own = paramsOf(witness, params);
     return this.#recent(`${witness.id} ${JSON.stringify(own)}`, client, (shared) => doubtOf(witness, own, shared));
   }
 
-  /** The ids of a list. */
   #ids(list: Endpoint, client: OperationClient): Promise<ReadonlySet<unknown>> {
     return this.#recent(`ids ${list.id}`, client, (shared) => idsIn(list, shared));
   }
 
-  /** A read of the last seconds, which operations share. */
+  /** Returns a read of the last seconds, which operations share, or starts one. */
   #recent<T>(key: string, client: OperationClient, ask: Ask<T>): Promise<T> {
     const known = this.#reads.get(key);
     if (known !== undefined && !known.read.hasFailed && clock.monotonic() - known.at <= freshMs)
@@ -104,13 +103,13 @@ async function doubtOf(witness: Endpoint, params: object, client: OperationClien
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     if (!(error instanceof ResponseError && error.hasOwnForm)) return doubtText(error);
-    // A missing right in the form of the cloud area, which no gateway has, shows the platform too.
+    // Missing permissions in the form of the cloud area, which no gateway produces, confirm the platform too.
     if (error.status === 403 && witness.area === "cloud") return undefined;
     return isGone(error.status) ? isMissingToo : doubtText(error);
   }
 }
 
-/** Those parameters of a request that another one has, too. */
+/** Returns the parameters of a request that another endpoint has, too. */
 function paramsOf(endpoint: Endpoint, params: object): Record<string, unknown> {
   const names = Object.keys(endpoint.params.shape).map(camel);
   return Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)));

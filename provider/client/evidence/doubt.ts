@@ -6,24 +6,26 @@ import type { Prepared } from "../request.ts";
 import { isRepeatable } from "../retry.ts";
 import type { Settings } from "../settings.ts";
 
-/** Responses in a row by which an object is missing; what lies between them shows that the platform itself responds. */
+/**
+ * How many responses in a row must report an object missing; the requests between them confirm that the platform itself responds.
+ */
 const absencesUntilBelieved = 2;
 
 /**
- * How long one request asks again for what is missing: one replica or gateway may not know what others do, and what was written a
- * little while ago may not be shown yet.
+ * Decides how long a request is repeated for a missing object: one replica or gateway may not know what others do, and a recent
+ * write may not be visible yet.
  */
 export class Doubt {
   readonly #settleMs: number;
   #absences = 0;
-  /** Somebody may have made or deleted the object just before the first contradiction. */
+  /** Set at the first contradiction, as if somebody had created or deleted the object just before it. */
   #contradicted: OwnWrites | undefined;
 
   constructor({ ambiguityTimeoutSeconds }: Pick<Settings, "ambiguityTimeoutSeconds">) {
     this.#settleMs = ambiguityTimeoutSeconds * 1000;
   }
 
-  /** Whether the request is to be sent again, after a pause. */
+  /** Whether to send the request again; pauses first where reads may be stale. */
   async repeats(error: RequestError, { endpoint, info }: Prepared, { scope, writes }: Sending): Promise<boolean> {
     if (!isRepeatable(endpoint)) return false;
     if (error instanceof UnprovenAbsenceError && error.isContradicted) {

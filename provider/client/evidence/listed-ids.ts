@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import type { OperationClient } from "../operation-client.ts";
 import { pageSize, readPages, totalOf } from "../pages.ts";
 
-/** The ids of all objects in a list. */
+/** Returns the ids of all objects in a list. */
 export async function idsIn(list: Endpoint, client: OperationClient): Promise<ReadonlySet<unknown>> {
   const { items } = await readPages<unknown>(async (offset, options) => {
     const call = { query: { limit: pageSize, offset } } as Call<Endpoint>;

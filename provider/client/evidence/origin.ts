@@ -7,41 +7,41 @@ import { platformKey } from "../platform-id.ts";
 import { isPlaceholder } from "../settings.ts";
 import { SharedRead } from "../shared-read.ts";
 
-/** Where an object is: the platform, and the account, where the platform shows one. */
+/** Where an object is: the platform and, where the platform shows one, the account. */
 export interface Origin {
   /** {@link platformKey} of its base URL. */
   platform: string;
   /** Id of the client that the API key belongs to. */
   client?: number;
-  /** In state: when the object was written last, in milliseconds since 1970. Reads may show what was before for a while. */
+  /** In state: when the object was last written, in milliseconds since 1970. Reads may be stale for a while after that. */
   writtenAt?: number;
 }
 
-/** One name for an account of a platform: accounts count their objects from the same ids. */
+/** One name per account of a platform: object ids of different accounts may be equal. */
 export function accountText({ platform, client }: Origin): string {
   return client === undefined ? platform : `${platform} ${client}`;
 }
 
-/** How long one answer serves the operations of a process: an update takes seconds to minutes. */
+/** How long one response serves the operations of a process: an update takes seconds to minutes. */
 const freshMs = 60_000;
 
 interface Last {
   at: number;
   read: SharedRead<Origin> | undefined;
-  /** As it was shown last. */
+  /** The last known origin. */
   shown?: Origin;
 }
 
 const lastOf = perClient((): Last => ({ at: 0, read: undefined }));
 
-/** The platform and account as they were shown last, without a request. */
+/** Returns the last known platform and account without a request. */
 export function shownOrigin(client: OperationClient): Origin | undefined {
   return lastOf(client).shown;
 }
 
 /**
- * The platform and account that a client's settings point to, by one or two requests for all operations of a process. Its
- * errors are those of wrong settings: a key that is not accepted, a host that does not answer, a path that is not the API's.
+ * Returns the platform and account that a client's settings point to, with one or two requests shared by all operations of a
+ * process. Fails where the settings are wrong: a rejected key, a host that does not respond, a path that is not the API's.
  */
 export function originOf(client: OperationClient): Promise<Origin> {
   const last = lastOf(client);
@@ -62,13 +62,13 @@ async function askOrigin(client: OperationClient): Promise<Origin> {
   return account === undefined ? { platform } : { platform, client: account };
 }
 
-/** Tasks name the client that has started them (companion §1.2). */
+/** Tasks contain the client that started them (companion §1.2). */
 async function ofTasks(client: OperationClient): Promise<number | undefined> {
   const { results = [] } = (await unlessForbidden(client.call(endpoints["tasks.list"], { query: { limit: 1 } }))) ?? {};
   return results[0]?.clientId ?? undefined;
 }
 
-/** Rule templates name the client that has made them; those of the platform have none (platform-api §2.2). */
+/** Rule templates contain the client that created them; the platform's own templates have none (platform-api §2.2). */
 async function ofRuleTemplates(client: OperationClient): Promise<number | undefined> {
   const response = await unlessForbidden(client.call(endpoints["ruleTemplates.list"], { query: { limit: 100 } }));
   if (response === undefined) return undefined;
@@ -77,7 +77,7 @@ async function ofRuleTemplates(client: OperationClient): Promise<number | undefi
   return own?.client ?? undefined;
 }
 
-/** A key without the right to list shows nothing, and may still do what the program needs. */
+/** A key without permission to list shows no account, but may still be enough for the program. */
 async function unlessForbidden<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response;

@@ -3,10 +3,10 @@ import type { Area } from "../../api/index.ts";
 
 const words = z.string().min(1);
 
-/** Fields that frameworks and gateways add to their errors, and the platform never does. */
+/** Fields that frameworks and gateways add to their errors; the platform never does. */
 const foreignFields = ["timestamp", "path", "type", "title", "instance"];
 
-/** Fields of an error by area (companion §7.1). The CDN names its 404 nowhere: its validation errors do not count here. */
+/** Fields of an error by area (companion §7.1, which does not give the form of the CDN's 404). */
 const forms: Record<Area, z.ZodType> = {
   cloud: z.union([
     z.looseObject({ exception_class: words, message: words }),
@@ -16,7 +16,7 @@ const forms: Record<Area, z.ZodType> = {
     z.looseObject({ message: words }),
     z.looseObject({ detail: words }),
     z.looseObject({ errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
-    // One error has the map of fields without a wrapper.
+    // One error is the map of fields without a wrapper.
     z.record(z.string(), z.array(z.unknown())).refine((fields) => Object.keys(fields).length > 0),
   ]),
   streaming: z.union([
@@ -27,7 +27,7 @@ const forms: Record<Area, z.ZodType> = {
   storage: z.looseObject({ error: words }),
 };
 
-/** Whether the body of an error has the form of an area, and not that of a gateway or of another server. */
+/** Whether the body of an error has the form of an area, and not that of a gateway or another server. */
 export function hasOwnForm(area: Area, status: number, body: string): boolean {
   // 404 of the edge area has no body (companion §7.1).
   if (body.trim() === "") return area === "edge" && status === 404;

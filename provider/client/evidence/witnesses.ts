@@ -1,6 +1,6 @@
 import { type Area, type Endpoint, endpoints, mayChange } from "../../api/index.ts";
 
-/** What every account can read in an area, where the path of a request has no list above it. */
+/** A request that every account can make in an area, for paths without a list above them. */
 const ofArea: Record<Area, Endpoint> = {
   cloud: endpoints["tasks.list"],
   cdn: endpoints["ruleTemplates.list"],
@@ -10,25 +10,25 @@ const ofArea: Record<Area, Endpoint> = {
 };
 
 /**
- * The requests that can show that a 404 comes from the platform: the lists above the object's path, the nearest first, and
- * what can be read in every account.
+ * Requests that can confirm that a 404 comes from the platform: the lists above the object's path, nearest first, then one that
+ * every account can make.
  */
 export function witnessesOf(endpoint: Endpoint): readonly Endpoint[] {
   return [...readsAbove(endpoint), ofArea[endpoint.area]];
 }
 
-/** The request that reads what a change is about; undefined where there is none, or nothing is changed. */
+/** Returns the request that reads the object of a change, or undefined if there is none or the endpoint changes nothing. */
 export function readOf(endpoint: Endpoint): Endpoint | undefined {
   if (!mayChange(endpoint)) return undefined;
   return [...readsAt([endpoint.path]), ...readsAbove(endpoint)].find(namesObject);
 }
 
-/** The list of such objects as a request names by its id, at the end of its path. */
+/** Returns the list of the objects that a path names by the id at its end. */
 export function listOf({ path }: Endpoint): Endpoint | undefined {
   return path.endsWith("/{id}") ? readsAt([path.slice(0, -"/{id}".length)])[0] : undefined;
 }
 
-/** Whether the path of an endpoint names an object that may be missing, and not only a place. */
+/** Whether the path of an endpoint names an object that may be missing, and not only a project or region. */
 export function namesObject({ path }: Endpoint): boolean {
   return /\{(?!project_id|region_id)\w+\}/.test(path);
 }

@@ -5,7 +5,7 @@ import { getOrUndefined } from "../errors.ts";
 import type { OperationClient } from "../operation-client.ts";
 import { totalOf } from "../pages.ts";
 
-/** A task as it was read. */
+/** A task as read. */
 export type Task = Camel<TaskRecord>;
 
 /** A task that an operation waits for. */
@@ -13,32 +13,32 @@ export interface PendingTask {
   id: string;
   projectId: number;
   regionId: number;
-  /** When it was created on the platform's clock, once it was seen. */
+  /** When it was created, on the platform's clock; undefined until it is seen. */
   createdOn: string | undefined;
   /** When it was last read by its id, on the monotonic clock. */
   readAt: number;
 }
 
-/** The longest page of the list (companion §1.1). */
+/** Maximum page size of the list (companion §1.1). */
 const maxPageSize = 1000;
 
-/** Pages of one poll; what is not on them is read singly. */
+/** Maximum number of pages per poll; tasks beyond them are read individually. */
 const maxPages = 5;
 
-/** Single reads in one poll: tasks that are too old for the list take turns, so that requests stay few. */
+/** Maximum number of individual reads per poll: tasks that are too old for the list take turns, so that requests stay few. */
 const maxSingleReads = 8;
 
-/** Tasks by id as a poll has found them; undefined: the platform does not know the task. What is missing was not asked for. */
+/** Tasks by id as found by a poll; undefined if the platform does not know the task. Tasks without an entry were not read. */
 export type Polled = ReadonlyMap<string, Task | undefined>;
 
 /**
- * Polls tasks: one of them by its id, more of them by one list, newest first, of their projects and regions. The list
- * begins where the oldest of them was created, so it stays short in a busy account too.
+ * Polls tasks: a single task by its id, several with one list, newest first, of their projects and regions. The list begins at
+ * the creation of the oldest task, so it stays short in a busy account, too.
  */
 export async function pollTasks(client: OperationClient, wanted: readonly PendingTask[]): Promise<Polled> {
   const found = new Map<string, Task | undefined>();
   if (wanted.length > 1) await readListed(client, wanted, found);
-  // Those that have waited longest for a single read come first.
+  // Tasks that have waited longest for an individual read come first.
   const missing = wanted.filter(({ id }) => !found.has(id)).sort((a, b) => a.readAt - b.readAt);
   const turn = missing.slice(0, maxSingleReads);
   const now = clock.monotonic();
@@ -61,7 +61,7 @@ async function readListed(
 ): Promise<void> {
   const ids = new Set(wanted.map(({ id }) => id));
   const since = earliest(wanted);
-  // Tasks that were not seen yet have just been created: they are among the newest.
+  // Tasks that have not been seen yet were created just now: they are among the newest.
   const limit = since === undefined ? Math.min(maxPageSize, 2 * wanted.length + 20) : maxPageSize;
   for (let page = 0, offset = 0; page < maxPages; page++) {
     const response = await client.call(endpoints["tasks.list"], {
@@ -75,14 +75,14 @@ async function readListed(
       },
     });
     for (const task of response.results) if (ids.has(task.id)) found.set(task.id, task);
-    // The platform's pages may be smaller than what was asked for.
+    // Pages may be smaller than requested.
     offset += sentIn(response.results);
     const isLast = sentIn(response.results) === 0 || offset >= (totalOf(response) ?? Number.POSITIVE_INFINITY);
     if (found.size === ids.size || isLast || (since === undefined && offset >= limit)) return;
   }
 }
 
-/** The time since which all tasks that were read have been created. */
+/** When the oldest of the tasks that have been seen was created. */
 function earliest(wanted: readonly PendingTask[]): string | undefined {
   const times = wanted.map(({ createdOn }) => timeOf(createdOn)).filter((time) => time !== undefined);
   return times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString();

@@ -7,26 +7,26 @@ import { pollTasks, type Task } from "./poll.ts";
 import { type Timing, Wait, type WaitOptions } from "./wait.ts";
 
 /**
- * The part of the interval after which an unlimited platform is polled again: the end of a task is read and in state half an interval
- * after it at most.
+ * Fraction of the interval after which a platform without rate limiting is polled again: the end of a task is read and in state
+ * at most half an interval later.
  */
 const unlimitedPart = 0.4;
 
-/** Minimum time between two polls of one process, however many operations begin at once. */
+/** Minimum time between two polls of a process, however many operations start at once. */
 const minPollGapMs = 500;
 
 /**
- * Polls an unresponsive platform for this many intervals, a minute by default, on top of the retries of each
- * request: long enough for a restart, and short enough to report the failure.
+ * For how many intervals (a minute by default) an unresponsive platform is polled, on top of the retries of each request: long
+ * enough for a restart, and short enough to report the failure.
  */
 const intervalsUntilFailure = 20;
 
 /**
- * Waits until all tasks have ended. All waits of one client share its polls, so that requests grow with time and
- * not with the number of tasks.
+ * Waits until all tasks have ended. All waits of one client share its polls, so the number of requests grows with time, not with
+ * the number of tasks.
  *
- * *Errors:* `TaskError` when one ends in `ERROR`; `DeadlineError`; `CancelledError`; a `RequestError` when the
- * platform does not respond for long.
+ * *Errors:* `TaskError` when a task ends in `ERROR`; `DeadlineError`; `CancelledError`; a `RequestError` when the platform does
+ * not respond for a long time.
  */
 export async function waitForTasks(
   client: OperationClient,
@@ -42,7 +42,7 @@ export async function waitForTasks(
   }
 }
 
-/** The longest pause between two polls now: the interval, or a part of it while the platform accepts every request. */
+/** Maximum pause between two polls: the interval, or a fraction of it while the platform accepts every request. */
 export function pollPauseMs({ settings, isLimited }: Pick<OperationClient, "settings" | "isLimited">): number {
   return settings.pollIntervalSeconds * 1000 * (isLimited ? 1 : unlimitedPart);
 }
@@ -50,7 +50,7 @@ export function pollPauseMs({ settings, isLimited }: Pick<OperationClient, "sett
 class TaskPoller {
   readonly #waits = new Set<Wait>();
   #timer: Timer | undefined;
-  /** The client of the polls, while there is a wait: they belong to none of the waits, and end with the last one. */
+  /** The client that polls while there are waits: it belongs to none of them, and ends with the last one. */
   #polling: { client: OperationClient; stop: AbortController } | undefined;
   #isPolling = false;
   #lastPollAt = Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ class TaskPoller {
     this.#timer = clock.setTimeout(() => void this.#poll(client), Math.max(0, due - clock.monotonic()));
   }
 
-  /** One poll serves every wait, whether its own is due or not. */
+  /** A poll serves every wait, due or not. */
   async #poll(client: OperationClient): Promise<void> {
     this.#isPolling = true;
     const timing = timingOf(client);
@@ -115,7 +115,7 @@ class TaskPoller {
   }
 }
 
-/** A platform that restarts refuses connections, breaks them, answers 5xx or with a proxy's page. */
+/** A restarting platform refuses or breaks connections, or responds with 5xx or a proxy's page. */
 function isTransient(error: Error): boolean {
   if (error instanceof ResponseError) return error.status >= 500 || error.status === 429 || error.status === 408;
   return (

@@ -7,7 +7,7 @@ import type { PendingTask, Polled, Task } from "./poll.ts";
 export interface WaitOptions {
   projectId: number;
   regionId: number;
-  /** Called after each poll with the progress: `task RUNNING`. */
+  /** Called after each poll to report progress: `task RUNNING`. */
   onPoll?: (state: string) => void;
 }
 
@@ -15,41 +15,38 @@ export interface WaitOptions {
 export interface Timing {
   /** The client's interval. */
   intervalMs: number;
-  /** Longest pause before the next poll. */
+  /** Maximum pause before the next poll. */
   pauseMs: number;
 }
 
-/** Pause after the first poll; each further one doubles it, up to the longest. */
+/** Pause after the first poll; doubled after each further poll, up to the maximum. */
 const firstPauseMs = 500;
 
 /**
- * A task that was seen, and that this many reads in a row do not find for so many intervals, is no longer known to the platform: it
- * has ended.
+ * A task that was seen counts as ended when this many reads in a row, over this many intervals, do not find it: the platform has
+ * forgotten it.
  */
 const readsUntilForgotten = 3;
 const intervalsUntilForgotten = 2;
 
-/**
- * One that was never seen may not be visible yet: for so many intervals, a minute by default, it counts as one that is
- * still going on.
- */
+/** A task that was never seen may not be visible yet: for this many intervals, a minute by default, it counts as running. */
 const intervalsUntilVisible = 20;
 
 interface Watched extends PendingTask {
   task: Task | undefined;
-  /** Reads in a row that have not found it. */
+  /** Number of consecutive reads that did not find the task. */
   notFound: number;
-  /** When the first of them was, on the monotonic clock. */
+  /** When the first of these reads happened, on the monotonic clock. */
   notFoundSince: number;
   isForgotten: boolean;
 }
 
-/** One waiting operation: its tasks, its schedule, its result. */
+/** The wait of one operation: its tasks, its schedule, its result. */
 export class Wait {
   readonly result: Promise<Task[]>;
-  /** When its next poll is due, on the monotonic clock; at once at first. */
+  /** When the next poll is due, on the monotonic clock. The first is due at once. */
   dueAt = 0;
-  /** Called once when it is over. */
+  /** Called once when the wait is over. */
   onEnd: () => void = () => undefined;
   readonly #options: WaitOptions;
   readonly #watched: Watched[];
@@ -88,7 +85,7 @@ export class Wait {
     else this.#end(() => this.#settle.resolve(this.#watched.flatMap(({ task }) => task ?? [])));
   }
 
-  /** The platform did not respond; it is polled again. */
+  /** Called when the platform did not respond: the wait goes on. */
   onUnanswered(error: string, timing: Timing): void {
     this.#lastError = error;
     this.#pollAgain(timing);
@@ -100,7 +97,7 @@ export class Wait {
 
   #pollAgain({ pauseMs }: Timing): void {
     const pause = Math.min(firstPauseMs * 2 ** this.#polls++, pauseMs);
-    // It is the longest pause: jitter only shortens it.
+    // The pause is a maximum: jitter only shortens it.
     this.dueAt = clock.monotonic() + pause * (0.85 + 0.15 * clock.random());
     this.#options.onPoll?.(this.#state());
   }
@@ -111,7 +108,7 @@ export class Wait {
     this.onEnd();
   }
 
-  /** Why the wait ends before the tasks do. */
+  /** Why the wait ended before its tasks. */
   #stopped(): Error {
     const { signal, deadline } = this.#scope;
     return signal.aborted
@@ -139,7 +136,7 @@ export class Wait {
   }
 }
 
-/** Applies what was read of a task. */
+/** Applies the read of a task. */
 function take(watched: Watched, task: Task | undefined, { intervalMs }: Timing): void {
   if (hasEnded(watched)) return;
   if (task !== undefined) {
