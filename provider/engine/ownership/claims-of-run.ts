@@ -1,12 +1,12 @@
 /**
- * Keys that resources of one run claim, such as a name. A resource has one claim: `check` runs for it at
- * preview and once more at `up`, and its second claim takes the place of the first.
+ * Keys that the resources of one run claim, such as a name. A resource has one claim: its `check` runs at preview and again at
+ * `up`, and the second claim replaces the first.
  */
 export class Claims {
   readonly #urns = new Map<string, string>();
   readonly #keys = new Map<string, string>();
 
-  /** Claims the key for a resource. Returns the URN of another one that has claimed it before. */
+  /** Claims a key for a resource. Returns the URN of another resource that claimed the key first. */
   claim(key: string, urn: string): string | undefined {
     const before = this.#keys.get(urn);
     if (before !== undefined && before !== key && this.#urns.get(before) === urn) this.#urns.delete(before);
@@ -16,7 +16,7 @@ export class Claims {
     return holder === urn ? undefined : holder;
   }
 
-  /** URN of the resource that has claimed a key. */
+  /** Returns the URN of the resource that has claimed a key. */
   holder(key: string): string | undefined {
     return this.#urns.get(key);
   }

@@ -3,7 +3,7 @@ import { durationText } from "../../values/index.ts";
 import type { Unreadable } from "../../values/unreadable.ts";
 import type { Costly, CreateOnce } from "./creation.ts";
 
-/** What people read when a creation stops: what failed, what was seen, what to do. */
+/** Errors of a creation that stops: what failed, what was seen, what to do. */
 
 export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
   const { what, noun, sameText, costly } = once;
@@ -19,12 +19,12 @@ export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
   return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${importAdvice(once.context.intent.urn, ids[0])}; ${alternative}.`;
 }
 
-/** What to set so that an existing object is adopted. */
+/** Says how to adopt an existing object. */
 export function importAdvice(urn: string, id: string | undefined): string {
   return `${partKey(urn) === undefined ? "set the resource option" : "give the rule"} import: "${id}"`;
 }
 
-/** Whether an earlier run has requested the object with other inputs, the state alone says. */
+/** Only the state says whether an earlier run has requested the object with other inputs. */
 export function unknownPendingText<T>({ what }: CreateOnce<T>, { text }: Unreadable): string {
   return `${what} stopped: it is not known whether an interrupted run has requested it already, because Pulumi's backend could not be read: ${text}. Nothing was sent. Make sure that the command in parentheses works in this project, then run again.`;
 }
@@ -38,7 +38,7 @@ export function requestedText<T>({ what, noun, context: { intent } }: CreateOnce
   return `${what} stopped: an earlier run was interrupted while it created this resource, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, ${importAdvice(intent.urn, id)}; if it does not, run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
-/** The platform may have stored what was sent in another form, and somebody may have changed it. */
+/** The platform may have stored the content in another form, or somebody may have changed the object since. */
 export function unexplainedText<T>(
   { what, noun, isUnique, allowDuplicate, context: { intent } }: CreateOnce<T>,
   ids: string[],
@@ -71,17 +71,17 @@ export function strictText<T>(
   return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, ${importAdvice(intent.urn, id)}; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
 }
 
-/** The object of a request whose search has ended without one. */
+/** An object appeared after the search of an earlier run had ended without a result. */
 export function lateText<T>({ what, noun, context: { intent } }: CreateOnce<T>, id: string): string {
   return `${what} stopped: an earlier run got no response to its request, and found nothing that it had created. ${noun} ${id} was created later and is what was requested, but the platform does not say by whom. Nothing was sent. If it belongs to this resource, ${importAdvice(intent.urn, id)}; if it does not, set allowDuplicate: true to have another one beside it. Then run again.`;
 }
 
-/** Ctrl-C, after the request has left. */
+/** Ctrl-C after the request was sent. */
 export function interruptedText<T>({ what, costly }: CreateOnce<T>, why: string): string {
   return `${what} stopped: ${why} The platform may have ${costly === undefined ? "created" : "bought"} it. Run pulumi up again: it searches for it first.`;
 }
 
-/** Its name is that of an object of this stack: most often the one that it replaces. */
+/** An object of this stack has the name, usually the object that this one replaces. */
 export function heldText({ noun }: { noun: string }, why: string, id: string): string {
   return `${why} This stack has ${noun} ${id}, which has the name. To replace it, set the option deleteBeforeReplace: true; to have another one, choose another name.`;
 }
@@ -91,7 +91,7 @@ export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: s
   return `${once.what} stopped: ${why} No ${lookFor} was found within ${time} (ambiguityTimeoutSeconds), but the platform may still act on the request. The next pulumi up searches again; it is never requested again until you allow it.`;
 }
 
-/** What a purchase needs whose outcome nobody knows. */
+/** What to do about a purchase whose outcome is unknown. */
 export function unknownOutcomeText<T>(
   { what, allowDuplicate, context: { intent } }: CreateOnce<T>,
   { lookFor }: Costly,

@@ -23,15 +23,15 @@ import { openRequests } from "./open-requests.ts";
 import { objectOf } from "./ownership.ts";
 import { refuseUnexplained } from "./unexplained.ts";
 
-/** Maximum number of requests; another one is sent only when no object of the one before was found in time. */
+/** Maximum number of requests. Another request is sent only when no object of the previous one was found in time. */
 const maxRequests = 3;
 
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Makes an object once. The platform is asked first: one that is the same, and that no interrupted creation of this
- * resource accounts for, stops the creation. After an ambiguous failure the object is searched for, as long as the setting
- * `ambiguityTimeoutSeconds` says, before anything is sent again.
+ * Creates an object once. Queries the platform first, and stops at an identical object that no interrupted creation of this
+ * resource accounts for, unless `allowDuplicate` is set. After an ambiguous failure, searches for the object before it sends
+ * anything again: for `ambiguityTimeoutSeconds`, or for a short time where the platform allows only one such object.
  */
 export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
   const { intent, client, ownership } = once.context;
@@ -55,7 +55,8 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   if (open.length > 0) {
     if (intent.isOld) throw new OperationError(oldRecordText(once), "CP2108");
     progress("looking for what an interrupted run may have created");
-    // One who allows duplicates since then has looked; one who always did has not been asked.
+    // A user who has set `allowDuplicate` since that request has checked the platform. A user who had set it before was never
+    // asked to.
     const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
     const isOver = isAllowedSince && open.every(({ isSearched }) => isSearched === true);
     const found = isOver ? undefined : await search(once, notes, open, "An earlier run was interrupted.");
@@ -66,7 +67,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   }
   await refuseSame(once);
   const request = { mark: await once.checkpoint(), at: clock.now() };
-  // A request that costs money stays on record until its outcome is known, also when another one follows.
+  // A request that costs money stays on record until its outcome is known, even when another request follows.
   const earlier = once.costly === undefined ? [] : open;
   const { client } = once.context;
   client.refuseEnded("The creation");
@@ -83,7 +84,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
       }
       const isOpen = client.changes > before;
       if (isOpen && error instanceof CancelledError) throw interrupted(once, error);
-      // Refused, or not sent at all. An earlier request of this run stays on record where the run was interrupted.
+      // The request was refused or not sent. Where the run was interrupted, its earlier requests stay on record.
       if (!isOpen && (round === 1 || error instanceof RequestError)) await reset(once, notes, earlier);
       if (!isOpen || !(error instanceof RequestError)) throw error;
       progress("no clear response; looking whether it was created");
@@ -91,7 +92,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
       if (found !== undefined) return found;
       if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");
       if (round >= maxRequests) {
-        // One of a name is ours whenever it appears: its name was free.
+        // An object with a unique name is ours whenever it appears, since its name was free.
         if (once.isUnique !== true) await intent.noteResponse({ isSearched: true });
         throw error;
       }
@@ -101,8 +102,8 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
 }
 
 /**
- * A request without a clear response may have created what the platform has. Then only reads that lag behind hide it, and the search
- * takes as long as they may.
+ * Searches for the object that the platform reports as existing. If a request without a clear response may have created it
+ * (`isOurs`), only stale reads can hide it, so the search takes as long as reads may lag.
  */
 async function madeBefore<T>(
   once: Creation<T>,
@@ -126,7 +127,7 @@ async function madeBefore<T>(
   throw new OperationError(heldText(once, refusal.detail, held), refusal.errorCode);
 }
 
-/** This request has created nothing: the next run has nothing to search for on its account. */
+/** Removes this request, which has created nothing, from the record: the next run does not search for its object. */
 async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationNotes, earlier: OpenRequest[]) {
   await notes.remove();
   const [first, ...others] = earlier;

@@ -13,23 +13,23 @@ import { withoutDeleted } from "./deletions.ts";
 import { pendingRequests } from "./pending-creates.ts";
 import { known } from "./refusals.ts";
 
-/** What the platform has already, and what accounts for it. */
+/** Stops a creation if the platform has its object already, or may have it. */
 export async function refuseSame<T>(once: Creation<T>): Promise<void> {
   if (!once.allowDuplicate) await refuseUnaccounted(once);
   else if (once.costly === undefined) await refuseRequested(once);
   if (once.costly !== undefined) await refuseUnknownOutcome(once, once.costly);
 }
 
-/** What an interrupted run on another machine may have created, while the program allowed duplicates already. */
+/** Stops at an object that an interrupted run on another machine may have created while `allowDuplicate` was already set. */
 async function refuseRequested<T>(once: Creation<T>): Promise<void> {
   const { intent, ownership } = once.context;
-  const begun = async (isEarlier: boolean) => {
+  const countPending = async (isEarlier: boolean) => {
     const state = await ownership.backend.stateOf(intent.urn, { isEarlier });
     if (isUnreadable(state)) throw new OperationError(unknownPendingText(once, state), "CP2124");
     return pendingInputs(state, intent.urn).filter((asked) => asked.allowDuplicate === true).length;
   };
-  // One of them may be the creation in progress. States are read once in a process where that is enough.
-  if ((await begun(true)) === 0 || (await begun(false)) < 2) return;
+  // One of the pending creates may be the creation in progress. The cached state comes first: it is read once per process.
+  if ((await countPending(true)) === 0 || (await countPending(false)) < 2) return;
   const [first] = await unaccounted(
     once,
     undeleted(once, () => once.same()),
@@ -39,7 +39,7 @@ async function refuseRequested<T>(once: Creation<T>): Promise<void> {
 
 async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   const { intent, ownership } = once.context;
-  // Pulumi's state is read while the platform answers.
+  // Pulumi's state is read while the platform responds.
   const reading = pendingRequests(ownership.backend, intent.urn, intent.asked ?? {});
   const same = await unaccounted(
     once,
@@ -49,14 +49,14 @@ async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   const pending = await reading;
   if (isUnreadable(pending)) throw new OperationError(unknownPendingText(once, pending), "CP2124");
   for (const { asked, isExact } of pending) {
-    // Of what holds secrets that nobody can read, the name must do.
+    // Inputs with secrets that cannot be read are compared by name only.
     const named = isExact ? undefined : once.withSameName?.(asked);
     const [first] = await unaccounted(once, named ?? undeleted(once, () => once.same(asked)));
     if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
 }
 
-/** What another machine may have bought, of which there is no record here. */
+/** Stops at a purchase that another machine may have made, of which this machine has no record. */
 async function refuseUnknownOutcome<T>(once: Creation<T>, costly: Costly): Promise<void> {
   const { intent, ownership } = once.context;
   const state = await ownership.backend.stateOf(intent.urn);
@@ -67,13 +67,13 @@ async function refuseUnknownOutcome<T>(once: Creation<T>, costly: Costly): Promi
   if (repeated.length > 1) throw new OperationError(unknownOutcomeText(once, costly), "CP2107");
 }
 
-/** What the platform shows, without what was deleted a little while ago. */
+/** Reads objects, without those that were deleted recently. */
 function undeleted<T>(once: Creation<T>, read: () => Promise<T[]>): Promise<T[]> {
   const { context, noun } = once;
   return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
 }
 
-/** The id of an object on whose account the platform refuses another one of the name, where a resource of this stack has it. */
+/** Returns the id of the object because of which the platform refuses the name, if a resource of this stack has that object. */
 export async function heldInStack<T>(once: Creation<T>): Promise<string | undefined> {
   if (!once.isUnique) return undefined;
   const named = await undeleted(once, () => once.same());
@@ -82,7 +82,7 @@ export async function heldInStack<T>(once: Creation<T>): Promise<string | undefi
   return held === undefined ? undefined : stateIdOf(once, held);
 }
 
-/** The objects that no resource is known to have. */
+/** Returns the objects that no resource is known to have. */
 export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | T[]): Promise<T[]> {
   const { ownership } = once.context;
   const { urn } = once.context.intent;
@@ -91,8 +91,8 @@ export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | 
     found.map((one) => keyOf(once, one)),
     { urn, reach: "run" },
   );
-  // Of what costs money a second one is bought only when the program says so, by either of the two. The one that this resource has
-  // itself is no exception: a replacement has cancelled it before, and one that did not would pay for both.
+  // A second object that costs money is bought only if one of the two resources allows duplicates. This also applies to the
+  // object of this resource itself: a replacement has cancelled it before, and a replacement that did not would pay for both.
   const open = found.filter((one, index) => {
     const owner = known(seen[index] ?? { is: "nobody" }, subjectOf(once, one));
     if (owner.is !== "self" && owner.is !== "other") return true;

@@ -17,10 +17,10 @@ import {
 import type { CreationNotes } from "./machine-notes.ts";
 import { known } from "./refusals.ts";
 
-/** Pauses between the first searches for what a request may have created; the last one repeats. */
+/** Pauses before the first searches for what a request may have created; the last pause repeats. */
 const searchPausesMs = [0, 500, 1_500, 3_000, 5_000];
 
-/** The one object that can be ours. Several: refuses to guess. */
+/** Returns the one object that can be ours. Refuses to guess between several. */
 export async function search<T>(
   once: Creation<T>,
   notes: CreationNotes,
@@ -72,31 +72,31 @@ async function searched<T>(
   }
 }
 
-/** What these requests may have created, without what is known to be another resource's. */
+/** Returns what these requests may have created, without objects that are known to be another resource's. */
 async function candidates<T>(
   once: Creation<T>,
   notes: CreationNotes,
   { requests, why, withinMs }: Omit<Search, "since">,
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
   const found = await matches(once, requests, why);
-  const ofNoOther = await withoutOthers(once, [...found.values()], { reach: "run" });
-  if (ofNoOther.length === 0) return { found: [] };
-  // An object that appeared after our first request was noted by its creator after that, too.
+  const unowned = await withoutOthers(once, [...found.values()], { reach: "run" });
+  if (unowned.length === 0) return { found: [] };
+  // If an object appeared after our first request, its creator also noted it after that.
   const since = Math.min(...requests.map(({ at }) => at));
   const others = await notes.others(since, withinMs);
-  const unnoted = ofNoOther.filter(({ made }) => !others.ids.has(once.idOf(made)));
+  const unnoted = unowned.filter(({ made }) => !others.ids.has(once.idOf(made)));
   if (others.isOpen) {
     const competitor =
       "another creation of the same content is under way on this machine, or ended without a clear response";
     return { found: await withoutOthers(once, unnoted, { reach: "stack" }), competitor };
   }
-  // Of several, nobody can tell which is ours: other stacks are asked of the one that is left.
+  // Which of several objects is ours cannot be determined. Other stacks are queried about a single remaining object only.
   const left = unnoted.length > 1 ? await withoutOthers(once, unnoted, { reach: "stack" }) : unnoted;
   const [one] = left;
   if (one === undefined || left.length > 1) return { found: left };
   const asked = one.asked ?? once.context.intent.asked ?? {};
   const [own] = await withoutOthers(once, [one], { reach: "backend", asked, since });
-  // While the states were read, its owner may have deleted it and left it out of its own.
+  // While the states were read, the owner may have deleted the object and removed it from its own state.
   if (own === undefined || !(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
   return {
     found: [own],
@@ -104,7 +104,7 @@ async function candidates<T>(
   };
 }
 
-/** What these requests may have created, by id. */
+/** Returns what these requests may have created, by id. */
 async function matches<T>(
   once: Creation<T>,
   requests: readonly OpenRequest[],
@@ -112,7 +112,8 @@ async function matches<T>(
 ): Promise<Map<string, Found<T>>> {
   const found = new Map<string, Found<T>>();
   try {
-    // The last request comes first: what may be of two of them is as the program wants it now.
+    // The newest request is first in the list and last in this loop: it wins where an object may be of two requests, since its
+    // inputs are what the program wants now.
     for (const { mark, asked } of [...requests].reverse())
       for (const made of await once.find(mark, asked)) found.set(once.idOf(made), { made, asked });
   } catch (error) {
@@ -125,7 +126,7 @@ async function matches<T>(
   return found;
 }
 
-/** What no other resource has, and which stack may have it. */
+/** Returns the objects that no other resource has, each with the stack that may have it. */
 async function withoutOthers<T>(
   once: Creation<T>,
   some: readonly Found<T>[],
@@ -136,7 +137,7 @@ async function withoutOthers<T>(
   const owners = await ownership.whoseAll(keys, { urn: intent.urn, ...question });
   return some.flatMap((one, index) => {
     const owner = known(owners[index] ?? { is: "nobody" }, subjectOf(once, one.made));
-    // What the resource itself has in state was made by an earlier creation.
+    // An object that the resource itself has in state comes from an earlier creation.
     if (owner.is === "other" || (owner.is === "self" && owner.isInState)) return [];
     return [{ ...one, ...(owner.is === "uncertain" && { stack: owner.stack }) }];
   });

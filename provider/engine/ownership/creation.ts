@@ -3,10 +3,10 @@ import type { OperationError } from "../handler/errors.ts";
 import type { CreateContext } from "../handler/handler.ts";
 import type { ObjectKey } from "../handler/ownership.ts";
 
-/** How an object that has no idempotency key is created once, whatever happens on the way. */
+/** How an object without an idempotency key is created once, whatever fails on the way. */
 export type CreateOnce<T> = CreationOf<T> & (OneOfAName | ManyOfAName<T>);
 
-/** The platform makes only one object of this key, so that sending again does no harm. */
+/** The platform allows only one object with this key, so sending the request again is harmless. */
 interface OneOfAName {
   isUnique: true;
   since?: never;
@@ -14,7 +14,7 @@ interface OneOfAName {
 
 interface ManyOfAName<T> {
   isUnique?: false;
-  /** All objects that have appeared since such a request, whatever they are called and contain. */
+  /** Returns all objects that have appeared since a request with this mark, whatever their name and content. */
   since(mark: Readonly<Properties>): Promise<T[]>;
 }
 
@@ -24,37 +24,39 @@ interface CreationOf<T> {
   what: string;
   /** Kind of the object: `CDN rule template`. */
   noun: string;
-  /** Two creations of the same key would make objects that are alike: they run one after the other. */
+  /** Creations with the same key would create identical objects: they run one after the other. */
   key: string;
-  /** Excludes objects that existed before the request; read before it is sent: `{ after: 41 }`. */
+  /** Read before the request is sent, to exclude objects that existed already: `{ after: 41 }`. */
   checkpoint(): Promise<Properties>;
   /** Sends the request. */
   post(): Promise<T>;
   /**
-   * Objects that an earlier request with this mark may have created. `asked`: the inputs of that request, where they are on
-   * record; otherwise it asked for what is declared now.
+   * Returns objects that an earlier request with this mark may have created. `asked`: the inputs of that request, if they are on
+   * record; otherwise it requested what is declared now.
    */
   find(mark: Readonly<Properties>, asked?: Readonly<Properties>): Promise<T[]>;
   /**
-   * What is declared. An object that an earlier run has requested with other inputs is reported as {@link CreatedEarlier}.
-   * Absent: the caller compares.
+   * The declared inputs. An object that an earlier run requested with other inputs is reported as {@link CreatedEarlier}. Absent:
+   * the caller compares.
    */
   inputs?: object;
-  /** Objects of the name that such a request had, whatever else they are: somebody may have changed what it has created. */
+  /**
+   * Returns objects with the name of such a request, whatever their content: somebody may have changed what the request created.
+   */
   withSameName?(asked?: Readonly<Properties>): Promise<T[]>;
-  /** Objects that are the same as what is declared, or as what other inputs ask for. */
+  /** Returns objects that are identical to what is declared, or to what other inputs ask for. */
   same(asked?: Readonly<Properties>): Promise<T[]>;
-  /** Identifies it among others of its kind, and distinguishes it from a later one of the same name. */
+  /** Identifies the object among others of its kind, and distinguishes it from a later object of the same name. */
   idOf(made: T): string;
-  /** Id under which a resource has it in state, where that is another. */
+  /** Id of the object in state, if it is not `idOf`. */
   stateIdOf?(made: T): string;
-  /** What an object that is the same shares with the declaration: `the same name, rule and options`. */
+  /** What an identical object has in common with the declaration: `the same name, rule and options`. */
   sameText: string;
-  /** The program wants another one beside one that is the same. */
+  /** The program wants another object beside an identical one. */
   allowDuplicate: boolean;
-  /** What else people can do about it. Default: choose another name, or `allowDuplicate`. */
+  /** The alternative to an import, for the error. Default: choose another name, or `allowDuplicate`. */
   alternativeText?: string;
-  /** For what costs money: the request is never sent again in the same run, and the error says what to search for. */
+  /** For objects that cost money: the request is never sent again in the same run, and the error says what to search for. */
   costly?: Costly;
 }
 
@@ -63,9 +65,9 @@ export interface Costly {
   lookFor: string;
 }
 
-/** The platform has such an object, and the response does not say which: it refuses another one, or has made it. */
+/** The platform has such an object, but its response does not identify it: it refused another one, or has created it just now. */
 export class ConflictError extends Error {
-  /** The error when no object is found that was made for this resource. */
+  /** The error to report if no object is found that was created for this resource. */
   readonly refusal: OperationError;
   /** Whether the platform has accepted the request. */
   readonly isMade: boolean;
@@ -77,10 +79,10 @@ export class ConflictError extends Error {
   }
 }
 
-/** An interrupted run has requested the object, with inputs that the program has changed since: it needs an update. */
+/** An interrupted run has requested the object with inputs that the program has changed since: the object needs an update. */
 export class CreatedEarlier<T = unknown> extends Error {
   readonly made: T;
-  /** Id under which the resource has it in state. */
+  /** Id of the object in state. */
   readonly id: string;
   /** Inputs of the request. */
   readonly asked: Readonly<Properties>;
@@ -96,22 +98,22 @@ export class CreatedEarlier<T = unknown> extends Error {
 /** An object, and the request that may have created it. */
 export interface Found<T> {
   made: T;
-  /** Inputs of the request, where they are on record. */
+  /** Inputs of the request, if they are on record. */
   asked?: Readonly<Properties> | undefined;
 }
 
 /** A request whose outcome is unknown. */
 export interface OpenRequest {
   mark: Properties;
-  /** Its inputs, where they are on record. */
+  /** Inputs of the request, if they are on record. */
   asked?: Readonly<Properties> | undefined;
   /** Milliseconds since 1970 at which it was sent. */
   at: number;
-  /** The run has searched for its object as long as one may take to appear: what appears later may be anybody's. */
+  /** The run has searched for as long as an object may take to appear. An object that appears later may be anybody's. */
   isSearched?: boolean;
 }
 
-/** With where the object is made, which is asked for before anything is sent. */
+/** A creation and where its object is created, which is determined before anything is sent. */
 export type Creation<T> = CreateOnce<T> & Omit<ObjectKey, "id">;
 
 export function keyOf<T>(once: Creation<T>, made: T): ObjectKey {
@@ -132,18 +134,18 @@ export function subjectOf<T>(once: Creation<T>, made: T) {
   return { what, noun, id: stateIdOf(once, made) };
 }
 
-/** What Ctrl-C interrupts: the request stays on record, and the next run goes on. */
+/** Names what Ctrl-C interrupts. The request stays on record, and the next run continues the search. */
 export const searching = "The search for what its request may have created";
 
-/** Time for a search where sending again does no harm. */
+/** Duration of a search where sending the request again is harmless. */
 const uniqueSearchMs = 2_500;
 
-/** How long after a request its object may appear. */
+/** Returns how long after a request its object may appear. */
 export function latestMs<T>(once: CreateOnce<T>): number {
   return once.isUnique ? uniqueSearchMs : laggingMs(once);
 }
 
-/** How long reads may lag behind. */
+/** Returns how long reads may lag. */
 export function laggingMs<T>({ context }: CreateOnce<T>): number {
   return context.client.settings.ambiguityTimeoutSeconds * 1000;
 }

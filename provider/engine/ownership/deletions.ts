@@ -7,24 +7,24 @@ import { disk } from "../records/disk.ts";
 import { notesFolder } from "./machine-notes.ts";
 
 /**
- * Objects that this machine has deleted a little while ago. The platform may still show them, and a creation of the same content, by
- * the next command, waits until it does not. A note is a help and never fails an operation.
+ * Objects that this machine has deleted recently. The platform may still show them, and the next command that creates the same
+ * content waits until they are gone. Notes are best effort and never fail an operation.
  */
 interface Deleted {
   client: OperationClient;
   noun: string;
 }
 
-/** An object was deleted. */
+/** Notes that an object was deleted. */
 export async function noteDeletion(of: Deleted, id: string): Promise<void> {
   try {
     await disk().write(await fileOf(of, id), String(clock.now()));
   } catch {
-    // Without it a creation stops at an object that is shown although it was deleted.
+    // Without the note, a creation stops at an object that is still shown after its deletion.
   }
 }
 
-/** Reads objects; those that were deleted a little while ago are waited for until they are not shown any more. */
+/** Reads objects, and waits for recently deleted ones to disappear. */
 export async function withoutDeleted<T>(
   of: Deleted,
   read: (client: OperationClient) => Promise<readonly T[]>,
@@ -35,12 +35,12 @@ export async function withoutDeleted<T>(
   const times = await Promise.all(seen.map((one) => deletedAt(of, idOf(one))));
   const deleted = new Set(seen.filter((_, index) => times[index] !== undefined).map(idOf));
   if (deleted.size === 0) return [...seen];
-  // Of the deletions the last one decides.
+  // The latest deletion determines how long to wait.
   client.noteWrite(Math.max(...times.filter((time) => time !== undefined)));
   return [...(await client.settled(read, (now) => !now.some((one) => deleted.has(idOf(one)))))];
 }
 
-/** Reads one object, as {@link withoutDeleted} does. */
+/** Reads one object like {@link withoutDeleted}. */
 export async function undeleted<T>(
   of: Deleted,
   read: (client: OperationClient) => Promise<T | undefined>,
@@ -54,7 +54,7 @@ export async function undeleted<T>(
   return one;
 }
 
-/** Whether this machine has deleted an object, of an id that is never given again. */
+/** Whether this machine has deleted an object. The platform must never reuse its id. */
 export async function wasDeleted(of: Deleted, id: string): Promise<boolean> {
   return (await deletedAt(of, id)) !== undefined;
 }

@@ -1,8 +1,8 @@
 import type { Properties } from "../../values/properties.ts";
 
 /**
- * Ids of objects that existed before a request, as its record has them: `1-77,80`. Nothing promises that ids ascend, so that what is
- * new is whatever is not among them.
+ * Encodes the ids of objects that existed before a request, for the record of the request: `1-77,80`. The platform does not
+ * promise ascending ids, so an object is new if its id is not among these.
  */
 export function knownIds(ids: Iterable<number>): string {
   const ranges: [number, number][] = [];
@@ -14,7 +14,7 @@ export function knownIds(ids: Iterable<number>): string {
   return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(",");
 }
 
-/** Whether an object existed before a request. Records of earlier releases have the ids one by one, or the highest. */
+/** Whether an object existed before a request. Records of earlier releases list every id, or have only the highest one. */
 export function isKnown({ known, after }: Readonly<Properties>, id: number): boolean {
   if (typeof after === "number" && id <= after) return true;
   if (Array.isArray(known)) return known.includes(id);

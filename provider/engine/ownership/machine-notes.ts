@@ -9,17 +9,17 @@ import type { Intent } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
 import { type Note, noteSchema } from "./note-form.ts";
 
-/** What other creations of this machine say of the same kind of object. */
+/** What the notes of other creations on this machine say about the same kind of object. */
 export interface Others {
-  /** Ids that were given to other resources. */
+  /** Ids of objects that other resources got. */
   ids: ReadonlySet<string>;
-  /** Whether another creation of the same content goes on, or has ended so that nobody knows what it has made. */
+  /** Whether another creation of the same content is in progress, or has ended with an unknown outcome. */
   isOpen: boolean;
-  /** The same of any content. */
+  /** The same for any content. */
   isAnyOpen: boolean;
 }
 
-/** The notes of a resource's creation in one account. */
+/** Returns the notes of a resource's creation in one account. */
 export async function notesOf(
   noun: string,
   intent: Intent,
@@ -30,7 +30,7 @@ export async function notesOf(
   return new CreationNotes(`${account} ${noun}`, intent.place, content, intent.isRehearsal);
 }
 
-/** The notes of one resource's creation. */
+/** The note of one resource's creation, and those of others of its kind. */
 export class CreationNotes {
   readonly #folder: string;
   readonly #file: string;
@@ -45,18 +45,18 @@ export class CreationNotes {
     this.#content = digest(content);
   }
 
-  /** The request is about to be sent, or was answered with this id. */
+  /** Notes that the request is about to be sent, or that its response had this id. */
   async write(id?: string): Promise<void> {
     if (this.#isReadOnly) return;
     const note: Note = { content: this.#content, at: clock.now(), pid: process.pid, ...(id !== undefined && { id }) };
     try {
       await disk().write(join(this.#folder, this.#file), JSON.stringify(note));
     } catch {
-      // Without it the platform is still asked.
+      // Without the note, the platform is still queried.
     }
   }
 
-  /** The request was refused, or its object is gone. */
+  /** Removes the note: the request was refused, or its object is gone. */
   async remove(): Promise<void> {
     if (this.#isReadOnly) return;
     await disk()
@@ -65,8 +65,8 @@ export class CreationNotes {
   }
 
   /**
-   * Whether another resource of this machine has been noted with an object. All notes are read once in a process: what a run
-   * deletes comes after what it creates.
+   * Whether another resource of this machine has a note about an object. Notes are read once per process, since a run deletes
+   * after it creates.
    */
   async isOfOthers(id: string): Promise<boolean> {
     const reading = filesById.get(this.#folder) ?? this.#filesById();
@@ -89,18 +89,18 @@ export class CreationNotes {
   }
 
   /**
-   * Notes of other resources' creations: ids that were noted since a time, and requests without an outcome.
+   * Reads the notes of other resources' creations: ids noted since a time, and requests without an outcome.
    *
    * @param latestMs How long after a request its object may appear.
    */
   async others(since: number, latestMs: number): Promise<Others> {
     const names = this.#names().filter((name) => name !== this.#file);
     const notes = await Promise.all(names.map((name) => readNote(join(this.#folder, name))));
-    // One of the future was written by another clock, and says nothing of what happened since.
+    // A note from the future was written with another clock, and says nothing about what has happened since.
     const known = notes.filter((note) => note !== undefined).filter(({ at }) => at <= clock.now());
     const isOpen = ({ id, pid, at }: Note) =>
       id === undefined &&
-      // What its process has not seen is its object all the same: the platform may have made it since.
+      // An object counts even if its process did not see the response: the platform may have created it since.
       (at > since - latestMs || (at > clock.now() - maxCreationMs && isAlive(pid)));
     const open = known.filter(isOpen);
     return {
@@ -111,10 +111,10 @@ export class CreationNotes {
   }
 }
 
-/** Files of notes by the id that they have, by folder. */
+/** Note files by the id in the note, per folder. */
 const filesById = new Map<string, Promise<ReadonlyMap<string | undefined, string[]>>>();
 
-/** An older note of a request belongs to a process that has ended; another one may have its id now. */
+/** Maximum age of a request in progress. The process of an older note has ended, and another process may have its pid now. */
 const maxCreationMs = 3_600_000;
 
 async function readNote(file: string): Promise<Note | undefined> {
@@ -125,12 +125,12 @@ async function readNote(file: string): Promise<Note | undefined> {
   }
 }
 
-let ofUser: string | undefined;
+let cachedUserName: string | undefined;
 
-/** A folder for notes of this machine's user. */
+/** Returns a folder for notes of this machine's user. */
 export function notesFolder(name: string): string {
-  ofUser ??= userName();
-  return join(tmpdir(), `cloudplatform-${ofUser}`, name);
+  cachedUserName ??= userName();
+  return join(tmpdir(), `cloudplatform-${cachedUserName}`, name);
 }
 
 function userName(): string {

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 /**
- * Notes of the creations of this machine, of all its stacks: two of them that run at once and ask for the same object may
- * not both take the one that appears. A note is a help and never fails a creation.
+ * Notes about creations on this machine, in all its stacks. Two creations that run at once and ask for the same object must not
+ * both take the one that appears. Notes are best effort and never fail a creation.
  */
 export const noteSchema = z.object({
-  /** What the creation asks for: those of the same content may be mistaken for each other. */
+  /** What the creation asks for. Creations with the same content may be mistaken for each other. */
   content: z.string(),
   /** Milliseconds since 1970 at which the note was written. */
   at: z.number(),
   pid: z.number(),
-  /** Absent while the request is under way or its outcome unknown. */
+  /** Absent while the request is in flight or its outcome is unknown. */
   id: z.string().optional(),
 });
 

@@ -7,7 +7,7 @@ import { accountOf } from "../records/record-of.ts";
 import { recordsOf } from "../records/recorded-creations.ts";
 import type { Creation, OpenRequest } from "./creation.ts";
 
-/** Requests of earlier runs whose outcome is unknown, by what is on record. */
+/** Returns the requests of earlier runs whose outcome is unknown, according to the record. */
 export function openRequests(facts: Readonly<Properties> | undefined): OpenRequest[] {
   const { mark, at, earlier, id, isSearched } = facts ?? {};
   if (mark === undefined || typeof id === "string") return [];
@@ -17,8 +17,8 @@ export function openRequests(facts: Readonly<Properties> | undefined): OpenReque
 }
 
 /**
- * The objects that open requests of other resources of the stack have made: each is the only one with the content of its request, and
- * the resource will take it as soon as the engine comes to it.
+ * Returns the objects that open requests of other resources of the stack have created. Each is the only object with the content
+ * of its request, and the other resource will adopt it when the engine reaches that resource.
  */
 export async function madeForOthers<T>(once: Creation<T>): Promise<ReadonlySet<string>> {
   const { client, intent } = once.context;

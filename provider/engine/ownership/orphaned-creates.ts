@@ -13,31 +13,32 @@ import { type OtherRecord, recordsOf } from "../records/recorded-creations.ts";
 const settled = new Set<string>();
 
 /**
- * Records by stack, as the first resource that asks has found them: a run that creates a thousand resources leaves a thousand,
- * which the next one must not read for each of them. What this process adds is of resources that it declares.
+ * Records by stack, as the first resource that asked found them. A run that creates a thousand resources leaves a thousand
+ * records, which the next run must not read again for each resource. Records that this process adds belong to resources that the
+ * program declares.
  */
 const found = new Map<string, Promise<OtherRecord[]>>();
 
-/** Who asks: an operation of a resource of the stack. */
-type Asking = Pick<Context, "urn" | "ownership" | "client">;
+/** The operation that asks, on a resource of the stack. */
+type Asker = Pick<Context, "urn" | "ownership" | "client">;
 
 /**
- * Warnings about interrupted creations that an update does not resume: of resources that the program no longer declares, or
- * that the engine does not come to, or not yet. The engine does not warn of them where it refreshes first, nor where the
- * provider alone has died.
+ * Returns warnings about interrupted creations that an update does not resume: of resources that the program no longer declares,
+ * or that the engine never reaches or has not reached yet. The engine does not warn of these if it refreshes first, or if only
+ * the provider has died.
  *
- * @param heldId Id that the resource itself has in state: a record of another one is of its interrupted replacement.
+ * @param heldId Id that the resource itself has in state. A record with another id belongs to its interrupted replacement.
  */
-export function notResumedTexts(asking: Asking, heldId?: string): Promise<string[]> {
-  return textsOf(asking, { remedy: resumedText, heldId });
+export function notResumedTexts(asker: Asker, heldId?: string): Promise<string[]> {
+  return textsOf(asker, { remedy: resumedText, heldId });
 }
 
 /**
- * Warnings about interrupted creations of a stack. Refresh and destroy never see such a resource, since it is in
- * no state. Other resources of the stack report each record once in a process.
+ * Returns warnings about interrupted creations of a stack, for refresh and destroy: neither sees such a resource, since it is in
+ * no state. Other resources of the stack report each record, once per process.
  */
-export function unfinishedTexts(asking: Asking, heldId?: string): Promise<string[]> {
-  return textsOf(asking, { remedy: unseenText, heldId });
+export function unfinishedTexts(asker: Asker, heldId?: string): Promise<string[]> {
+  return textsOf(asker, { remedy: unseenText, heldId });
 }
 
 interface Asked {
@@ -45,8 +46,8 @@ interface Asked {
   heldId: string | undefined;
 }
 
-async function textsOf(asking: Asking, { remedy, heldId }: Asked): Promise<string[]> {
-  const { urn, ownership } = asking;
+async function textsOf(asker: Asker, { remedy, heldId }: Asked): Promise<string[]> {
+  const { urn, ownership } = asker;
   const stack = stackOfUrn(urn);
   const records = found.get(stack) ?? recordsOf(stack);
   found.set(stack, records);
@@ -57,26 +58,26 @@ async function textsOf(asking: Asking, { remedy, heldId }: Asked): Promise<strin
     !settled.has(one.file) &&
     (isOwn(one) ? heldId !== undefined && one.id !== heldId : !ownership.isDeclared(one.urn)) &&
     disk().has(one.file);
-  // The cheapest first: each of a thousand resources asks of a thousand records.
+  // Cheapest conditions first: each of a thousand resources checks a thousand records.
   const open = (await records).filter(isOpen);
   for (const { file } of open) settled.add(file);
   const certain = open.filter(({ isUnfinished }) => isUnfinished);
-  return [...certain, ...(await inNoState(asking, open))].map((one) => textOf(one, isOwn(one) ? replacedText : remedy));
+  return [...certain, ...(await inNoState(asker, open))].map((one) => textOf(one, isOwn(one) ? replacedText : remedy));
 }
 
-/** A record of which the platform has answered. */
+/** A record with the id from the platform's response. */
 type Answered = OtherRecord & { id: string };
 
 /**
- * Records of which the platform has answered: most of them are of resources that came into state with the same run. A
- * process that was killed between the response and the state leaves one, too.
+ * Returns records with a response whose object is in no state. Most records with a response belong to resources that came into
+ * state in the same run, but a process that was killed between response and state leaves one, too.
  */
-async function inNoState(asking: Asking, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
+async function inNoState(asker: Asker, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
   const answered = open.filter((one): one is Answered => !one.isUnfinished && one.id !== undefined);
   if (answered.length === 0) return [];
-  const { urn, ownership, client } = asking;
+  const { urn, ownership, client } = asker;
   const state = await ownership.backend.stateOf(urn);
-  // A warning too few: the record stays, and the next run that can read the state reports it.
+  // The warning is omitted: the record stays, and the next run that can read the state reports it.
   if (isUnreadable(state)) return [];
   const account = await accountOf(client);
   const origin = { platform: platformKey(client.settings.baseUrl), ...(account !== undefined && { client: account }) };
@@ -88,16 +89,16 @@ async function inNoState(asking: Asking, open: readonly OtherRecord[]): Promise<
     }),
     ({ key }) => key,
   );
-  // Accounts count from the same ids, and a record names its account by its file alone.
+  // Ids start at the same number in each account, and only the file name of a record identifies its account.
   const isHeld = (one: Answered) =>
     holders
       .get(`${typeOf(one.urn)} ${one.id}`)
       ?.some((holder) => isSameResource(holder.urn, one.urn) || holder.same !== (isOfThisAccount(one) ? "no" : "yes"));
   const missing = answered.filter((one) => isHeld(one) !== true);
-  // Deleted meanwhile: its record goes before the state forgets it.
+  // The resource may have been deleted meanwhile: its record is removed before it leaves the state.
   const left = missing.length === 0 ? [] : await recordsOf(stackOfUrn(urn));
   const kept = missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
-  // The stack may have been renamed since: another one has what was created under this name.
+  // The stack may have been renamed since: then another stack has what was created under this name.
   const owners = await ownership.whoseAll(
     kept.map(({ urn: created, id }) => ({ origin, kind: typeOf(created), id })),
     { urn, reach: "backend", isEarlier: true },

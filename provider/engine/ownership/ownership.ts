@@ -11,7 +11,7 @@ import type { Backend } from "../handler/backend.ts";
 import type { ObjectKey, Owner, Ownership, Question } from "../handler/ownership.ts";
 import { Claims } from "./claims-of-run.ts";
 
-/** The key of an object of a resource's kind, on the platform and in the account that the settings point to. */
+/** Returns the key of an object of a resource's kind, on the platform and in the account that the settings point to. */
 export async function objectOf(client: OperationClient, urn: string, id: string): Promise<ObjectKey> {
   return { origin: await originOf(client), kind: typeOf(urn), id };
 }
@@ -34,7 +34,7 @@ class Entries {
     this.#byId.set(textOf(object), [...others, { object, urn }]);
   }
 
-  /** Returns what is left under the same id: objects of other platforms and accounts. */
+  /** Removes an object. Returns what is left under the same id: objects of other platforms and accounts. */
   delete(object: ObjectKey): Entry[] {
     const left = (this.#byId.get(textOf(object)) ?? []).filter((one) => !isSame(one.object, object));
     this.#byId.set(textOf(object), left);
@@ -50,29 +50,29 @@ function isSame(one: ObjectKey, other: ObjectKey): boolean {
   return sameOrigin(one.origin, other.origin) !== "no";
 }
 
-/** In one program an id means one object of a platform, whichever account is shown. */
+/** Within one program an id identifies one object of a platform, whether or not the account is known. */
 function importKey({ origin, kind, id }: ObjectKey): string {
   return `${origin.platform} ${kind} ${id}`;
 }
 
-/** Ownership as one process of the provider knows it. */
+/** Ownership as one process of the provider sees it. */
 export class ProcessOwnership implements Ownership {
   readonly #given: Backend | undefined;
   #own: Backend | undefined;
-  /** What the engine has in state, or will have, as far as this run has seen. */
+  /** What the engine has in state or will have, as far as this run has seen. */
   readonly #held = new Entries();
   readonly #further = new Entries();
   readonly #imports = new Claims();
   #isUpdate = false;
-  /** What the program declares, as far as the engine has come. */
+  /** What the program declares, as far as the engine has processed it. */
   readonly #declared = new Set<string>();
 
-  /** @param backend That of the engine which has started this process, when left out. */
+  /** @param backend Default: the backend of the engine that started this process. */
   constructor(backend?: Backend) {
     this.#given = backend;
   }
 
-  /** A plugin that is attached learns its engine's address after its start. */
+  /** An attached plugin learns the address of its engine after its own start. */
   get backend(): Backend {
     if (this.#given !== undefined) return this.#given;
     if (engineAddress() === undefined) return noBackend;
@@ -90,7 +90,7 @@ export class ProcessOwnership implements Ownership {
     if (question.reach === "run") return owners;
     owners = await this.#inStack(objects, owners, question);
     if (question.reach === "stack") return owners;
-    // Most questions are about one object; for more of them states are kept.
+    // Most questions are about one object; several share the reads of states.
     const ask = (owner: Readable<Owner>, index: number) => this.#inOtherStacks(objects[index], owner, question);
     return Promise.all(owners.map(ask));
   }
@@ -155,7 +155,7 @@ export class ProcessOwnership implements Ownership {
       const holders = holdersOf(state, object);
       const isOwn = (holder: Holder) => sharedUrn(holder.urn) === sharedUrn(urn);
       const other = holders.find((one) => !isOwn(one));
-      // A resource that keeps it comes before one that is about to lose it.
+      // A resource that keeps the object takes precedence over one that is about to lose it.
       const isSelf = holders.some(isOwn);
       if (isSelf && other?.isDoomed !== false) return { is: "self", isInState: true };
       if (other === undefined) return before;

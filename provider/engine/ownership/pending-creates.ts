@@ -9,18 +9,18 @@ import { isUnreadable, type Readable } from "../../values/unreadable.ts";
 import { pendingCreates } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 
-/** A creation that an earlier run began and did not finish. */
+/** A creation that an earlier run started and did not finish. */
 export interface PendingRequest {
-  /** Its inputs. */
+  /** Inputs of the creation. */
   asked: Properties;
-  /** Whether they are all known. The state holds secrets encrypted or not at all: those are taken to be those of today. */
+  /** Whether all inputs are known. The state has secrets encrypted or not at all: today's values are assumed for them. */
   isExact: boolean;
 }
 
 /**
- * Creations of a resource that earlier runs began and did not finish, where their inputs differ from those of today, or may.
- * Pulumi keeps them as pending operations; on another machine, where no record is, nothing else tells what was requested.
- * The state is read once in a process.
+ * Returns the creations of a resource that earlier runs started and did not finish, if their inputs differ from today's, or may
+ * differ. Pulumi keeps them as pending operations; on another machine, which has no record, nothing else says what was requested.
+ * The state of earlier runs is read once per process.
  */
 export async function pendingRequests(
   backend: Backend,
@@ -45,7 +45,7 @@ export async function pendingRequests(
   );
   const open = same?.filter(({ isExact }) => !isExact) ?? [];
   if (open.length === 0) return edited ?? [];
-  // One of these may be the creation that is under way.
+  // One of these may be the creation in progress.
   const now = await backend.stateOf(urn);
   if (isUnreadable(now)) return now;
   return [...(edited ?? []), ...(pendingCreates(now, urn) > 1 ? open.slice(0, 1) : [])];

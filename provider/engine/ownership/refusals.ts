@@ -11,7 +11,7 @@ import { askedOf } from "../records/record-facts.ts";
 import { importAdvice } from "./create-once-messages.ts";
 import { objectOf } from "./ownership.ts";
 
-/** An object that an operation is about to take, keep or delete. */
+/** An object that an operation is about to adopt, keep or delete. */
 export interface Subject {
   /** Names the operation in messages: `Creating Kubernetes cluster "edge-1"`. */
   what: string;
@@ -20,7 +20,7 @@ export interface Subject {
   id: string;
 }
 
-/** Whose an object is, where nothing may be done before that is known. */
+/** Returns the owner of an object, for an operation that must not continue without knowing it. */
 export function known(owner: Readable<Owner>, subject: Subject): Owner {
   if (isUnreadable(owner)) throw unreadableError(owner, subject);
   return owner;
@@ -33,7 +33,7 @@ export function unreadableError({ text }: Unreadable, { what, noun, id }: Subjec
   );
 }
 
-/** Whether a resource that asks may have an object for its own. */
+/** Whether the resource that asks may take an object as its own. */
 export function isFree(owner: Owner): boolean {
   return owner.is === "nobody" || (owner.is === "self" && !owner.isInState);
 }
@@ -41,19 +41,20 @@ export function isFree(owner: Owner): boolean {
 /** The object of an interrupted creation that is on record. */
 export interface Recorded extends Subject {
   inputs: object;
-  /** What to do to have another one: `choose another name`. */
+  /** What to do instead of an import, after "to have": `your own, choose another name`. */
   alternativeText: string;
 }
 
-/** Stops a creation that would resume what another stack of the backend has, or may have. */
+/** Stops a creation that would resume with an object that another stack of the backend has, or may have. */
 export async function refuseElsewhere(recorded: Recorded, context: CreateContext): Promise<void> {
   const refusal = await elsewhereError(recorded, context);
   if (refusal !== undefined) throw refusal;
 }
 
 /**
- * Why a creation must not be resumed: another stack of the backend has the object, or may have it. The record of an interrupted
- * creation keeps the stack's name of that time, and after `pulumi stack rename` a new stack of that name finds it.
+ * Returns why a creation must not be resumed: another stack of the backend has the object, or may have it. The record of an
+ * interrupted creation keeps the name that the stack had then, so after `pulumi stack rename` a new stack with that name finds
+ * the record.
  */
 export async function elsewhereError(
   recorded: Recorded,
@@ -79,15 +80,15 @@ export async function elsewhereError(
   );
 }
 
-/** The name of a stack or a URN at the begin of a sentence. */
+/** Starts a sentence with the name of a stack or a URN. */
 function capitalized(who: string): string {
   return who.replace(/^stack /, "Stack ");
 }
 
 /**
- * Refuses to import an object that another resource has: one of the program that imports it too, one of this stack, or one of another
- * stack, which may be creating it now. Between a template and a rule of a set no alias can move an object: there a
- * resource that the program no longer declares lets go of it.
+ * Refuses to import an object that another resource has: a resource of the program that imports it, too, a resource of this
+ * stack, or a resource of another stack, which may be creating it now. No alias can move an object between a template and a rule
+ * of a set: there, a resource that the program no longer declares gives up the object.
  */
 export async function refuseImported(
   subject: Subject,
@@ -101,7 +102,7 @@ export async function refuseImported(
   const owner = known(await ownership.whose(object, question), subject);
   if (owner.is === "uncertain") throw importedError(subject, `stack ${owner.stack} may have it in state`, otherStack);
   if (isFree(owner)) {
-    // No stack has been updated since the end of time but those whose update goes on.
+    // With this `since`, only stacks with an update in progress are considered.
     const ongoing = { ...question, since: Number.POSITIVE_INFINITY, asked: plain(inputs) };
     const creator = known(await ownership.whose(object, ongoing), subject);
     if (creator.is === "uncertain")
@@ -109,11 +110,12 @@ export async function refuseImported(
   }
   if (owner.is !== "other") return;
   if (owner.urn === undefined) throw importedError(subject, `${owner.who} has it in state`, otherStack);
-  // Whether the program declares it is not known before the engine comes to it, which it never does where it is no target (--target).
+  // Whether the program declares the other resource is unknown until the engine reaches it, and the engine never reaches a
+  // resource that is not a target (--target).
   if (partKey(urn) === undefined && partKey(owner.urn) === undefined)
     throw importedError(subject, `${owner.urn} of this stack has it in state`, sameType);
   if (ownership.isDeclared(owner.urn)) throw importedError(subject, `${owner.urn} of this program has it`, ownStack);
-  // Each of the two providers of a program knows only what it serves itself.
+  // Each of the two providers of a program knows only the resources that it serves.
   if (isNativeToken(typeOfUrn(owner.urn)) !== isNativeToken(typeOfUrn(urn)))
     throw importedError(subject, `${owner.urn} has it in state, which the other provider serves`, otherProvider);
 }
@@ -140,7 +142,7 @@ function importedError({ what, noun, id }: Subject, seen: string, remedy: string
   );
 }
 
-/** Refuses a resource whose object another one of the program imports: either of the two may be checked first. */
+/** Refuses a resource whose object another resource of the program imports: either of the two may be checked first. */
 export function refuseImporter(what: string, noun: string, object: ObjectKey, { urn, ownership }: Context): void {
   const importer = ownership.importerOf(object);
   if (importer === undefined || importer === urn) return;

@@ -10,10 +10,10 @@ import { madeForOthers } from "./open-requests.ts";
 const pauseMs = 1_000;
 
 /**
- * Stops a creation before its request is sent again while an object has appeared that nothing explains: a platform may store texts in
- * another form, and somebody may have changed what the request has created, so that no content excludes it. One is explained by a
- * resource that has it, of this run, this stack or another stack of the backend, by what another resource of this stack has requested,
- * or by another creation of this machine.
+ * Stops a creation before its request is sent again, if an object has appeared that nothing explains. The platform may store
+ * texts in another form, and somebody may have changed what the request created, so an object cannot be ruled out by its content.
+ * An object is explained by a resource that has it, in this run, this stack or another stack of the backend; by what another
+ * resource of this stack has requested; or by another creation on this machine.
  */
 export async function refuseUnexplained<T>(
   once: Creation<T>,
@@ -21,7 +21,8 @@ export async function refuseUnexplained<T>(
   request: OpenRequest,
   why: string,
 ): Promise<void> {
-  // One who has allowed duplicates since the request has looked; one who always did has not been asked.
+  // A user who has set `allowDuplicate` since the request has checked the platform. A user who had set it before was never asked
+  // to.
   const { asked = once.context.intent.asked } = request;
   if (once.allowDuplicate && asked?.allowDuplicate !== true) return;
   const end = clock.now() + latestMs(once);
@@ -31,13 +32,16 @@ export async function refuseUnexplained<T>(
     await once.context.client.sleep(pauseMs, searching);
     ({ unnoted, isAnyOpen } = await appeared(once, notes, request));
   }
-  const left = await ofNoStack(once, unnoted, request);
+  const left = await unknownToStacks(once, unnoted, request);
   if (left.length > 0) throw new OperationError(unexplainedText(once, stateIdsOf(once, left), why), "CP2113");
 }
 
-/** What has appeared since a request and belongs neither to this stack nor to another creation of this machine, and whether one is open. */
+/**
+ * Returns what has appeared since a request and belongs neither to this stack nor to another creation on this machine, and
+ * whether such a creation is open.
+ */
 async function appeared<T>(once: Creation<T>, notes: CreationNotes, { mark, asked, at }: OpenRequest) {
-  // Of a kind of which there is one of each name, no other one can be its result.
+  // Where names are unique, only an object of the same name can be the result.
   const created = once.isUnique ? (once.withSameName?.(asked) ?? []) : once.since(mark);
   const open = await unaccounted(once, created);
   if (open.length === 0) return { unnoted: open, isAnyOpen: false };
@@ -48,13 +52,13 @@ async function appeared<T>(once: Creation<T>, notes: CreationNotes, { mark, aske
   return { unnoted: unnoted.filter((one) => !requested.has(once.idOf(one))), isAnyOpen };
 }
 
-/** What no stack of the backend is known to have. */
-async function ofNoStack<T>(once: Creation<T>, some: readonly T[], { at }: OpenRequest): Promise<T[]> {
-  if (some.length === 0) return [];
+/** Returns the objects that no stack of the backend is known to have. */
+async function unknownToStacks<T>(once: Creation<T>, objects: readonly T[], { at }: OpenRequest): Promise<T[]> {
+  if (objects.length === 0) return [];
   const { intent, ownership } = once.context;
-  const keys = some.map((one) => keyOf(once, one));
+  const keys = objects.map((one) => keyOf(once, one));
   const owners = await ownership.whoseAll(keys, { urn: intent.urn, reach: "backend", since: at });
-  return some.filter((_, index) => {
+  return objects.filter((_, index) => {
     const owner = owners[index];
     return owner === undefined || isUnreadable(owner) || owner.is === "nobody" || owner.is === "uncertain";
   });

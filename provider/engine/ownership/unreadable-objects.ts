@@ -3,8 +3,8 @@ import { OperationError } from "../handler/errors.ts";
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * Stops a creation that searches for its object while the platform lists an object that cannot be read and may
- * be just that: a second one would be worse than no response.
+ * Stops a creation that searches for its object if the platform lists an object that cannot be read and may be that one: a
+ * duplicate would be worse than no response.
  */
 export function refuseUnread(what: string, unread: readonly unknown[], mayBeOurs: (raw: Raw) => boolean): void {
   const candidates = unread.map((one) => (isRaw(one) ? one : {})).filter(mayBeOurs);
