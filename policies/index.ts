@@ -8,7 +8,6 @@ export {
   type RuleResult,
   type StackView,
 } from "./engine/evaluate.ts";
-export { withParts } from "./engine/parts.ts";
 export { policiesOf } from "./engine/policies.ts";
 export { type PreviousState, resourcesOfState } from "./engine/previous-state.ts";
 export { type Kind, kindOf, kinds, nameOf, type Part, type PlatformResource } from "./engine/resource.ts";
@@ -21,6 +20,7 @@ export {
   type StackRule,
   stackRule,
 } from "./engine/rule.ts";
+export { withParts } from "./engine/rules-as-resources.ts";
 export { Session } from "./engine/session.ts";
 export { unknown, withUnknowns } from "./engine/unknowns.ts";
 export { covers, isExpired, type Waiver, waiver } from "./engine/waiver.ts";

@@ -34,7 +34,7 @@ export interface FaultTarget {
 const historyLength = 100;
 
 /** Faults of tasks wait for a task that a matching request starts; all others apply to the request itself. */
-const isOfTasks = ({ spec }: ActiveFault) => spec.name === "task-error" || spec.name === "task-stall";
+const isOfTasks = ({ spec }: ActiveFault) => spec.name.startsWith("task-");
 
 /** The faults that apply to one request, and those that wait for a task that it starts. */
 export class MatchedFaults {

@@ -1,4 +1,7 @@
-/** Kubernetes clusters and pools: stored records, routes, operations, nightly upgrades. */
+/**
+ * Kubernetes clusters and pools: stored records, routes, nightly upgrades. How long a task takes and what its end changes is in
+ * `operations.ts`, its states in `../tasks/engine.ts`, the nodes meanwhile in `nodes.ts`.
+ */
 import type { Platform } from "../platform.ts";
 import { kubernetes } from "./catalog-routes.ts";
 import { clusters } from "./cluster-routes.ts";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type PackConfig, settingOf } from "../config/index.ts";
 import { evaluateResource, evaluateStack, type RuleResult } from "../engine/evaluate.ts";
-import { withParts } from "../engine/parts.ts";
 import { kindOf, type PlatformResource } from "../engine/resource.ts";
 import { isStackRule, type Rule } from "../engine/rule.ts";
+import { withParts } from "../engine/rules-as-resources.ts";
 import { rules } from "../rules/index.ts";
 import { CheckError } from "./error.ts";
 

@@ -1,8 +1,8 @@
 import { parentsOf } from "@cloudplatform/pulumi/formats";
 import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import type { ResourceValidationArgs, StackValidationArgs } from "@pulumi/policy/policy.js";
-import { withParts } from "./parts.ts";
 import { kindOfResource, type PlatformResource, type PlatformSettings } from "./resource.ts";
+import { withParts } from "./rules-as-resources.ts";
 import { isSecretIn, withoutProxy } from "./secret-markers.ts";
 import type { Session } from "./session.ts";
 import { unknown, withUnknowns } from "./unknowns.ts";

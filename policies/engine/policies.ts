@@ -12,11 +12,11 @@ import { priceRequests } from "../money/stack-cost.ts";
 import { controlNames } from "./controls.ts";
 import { declared, outputsOf, resourcesOf } from "./declarations.ts";
 import { evaluateResource, evaluateStack, type RuleMessage, type StackView } from "./evaluate.ts";
-import { withParts } from "./parts.ts";
 import type { PreviousState } from "./previous-state.ts";
 import { remediation } from "./remediation.ts";
 import type { PlatformResource } from "./resource.ts";
 import { isStackRule, type ResourceRule, type Rule, type RuleMetadata, type StackRule, zodObjectOf } from "./rule.ts";
+import { withParts } from "./rules-as-resources.ts";
 import type { Session } from "./session.ts";
 
 type Policy = Policies[number];

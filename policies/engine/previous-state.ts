@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { nameOfUrn, parentsOf } from "@cloudplatform/pulumi/formats";
 import { z } from "zod";
-import { withParts } from "./parts.ts";
 import { kindOfResource, type PlatformResource } from "./resource.ts";
+import { withParts } from "./rules-as-resources.ts";
 import { withUnknowns } from "./unknowns.ts";
 
 /** The stack before a change: its resources of the platform, or why they are not known. */

@@ -32,6 +32,6 @@ export { type Scope, scopeOf } from "./scope.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { SharedRead } from "./shared-read.ts";
 export { sleep } from "./sleep.ts";
-export { pollPauseMs, waitForTasks } from "./tasks/tasks.ts";
-export type { WaitOptions } from "./tasks/wait.ts";
+export type { WaitOptions } from "./tasks/one-wait.ts";
+export { pollPauseMs, waitForTasks } from "./tasks/wait-for-tasks.ts";
 export { closePools, type Timeouts } from "./transport.ts";

@@ -3,7 +3,7 @@ import { unknownPaths } from "../schema/unknowns.ts";
 import { clock } from "../values/index.ts";
 import type { Call, ResponseOf } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
-import { OwnWrites } from "./reads-after-writes.ts";
+import { OwnWrites } from "./own-writes.ts";
 import type { Redact } from "./redact.ts";
 import { pauseIn, refuseEnded, type Scope } from "./scope.ts";
 import type { Settings } from "./settings.ts";

@@ -4,7 +4,7 @@ import { clusterDefinition } from "./cluster/definition.ts";
 import { notificationThresholdDefinition } from "./notification-threshold/definition.ts";
 import { reservationDefinition } from "./reservation/definition.ts";
 import { ruleSetDefinition } from "./rule-set/definition.ts";
-import { ruleSetParts } from "./rule-set/parts.ts";
+import { ruleSetParts } from "./rule-set/property-names.ts";
 import { ruleTemplateDefinition } from "./rule-template/definition.ts";
 import { secretDefinition } from "./secret/definition.ts";
 

@@ -1,6 +1,6 @@
 import type { Ownership } from "../engine/handler/ownership.ts";
 import type { PartialStateError } from "../engine/lifecycle/errors.ts";
-import type { cancelOperations } from "../pulumi/dynamic/cancellation.ts";
+import type { cancelOperations } from "../pulumi/dynamic/cancel-signal.ts";
 import type { dynamicProvider } from "../pulumi/dynamic/dynamic-provider.ts";
 import type { duringEngineCall } from "../pulumi/dynamic/request-context.ts";
 import { bareValue, marked, withoutMarks } from "../pulumi/formats/markers.ts";

@@ -2,7 +2,7 @@ import { forgetClients } from "../client/configured-client.ts";
 import type { Backend } from "../engine/handler/backend.ts";
 import { PartialStateError } from "../engine/lifecycle/errors.ts";
 import { ProcessOwnership } from "../engine/ownership/ownership.ts";
-import { cancelOperations } from "../pulumi/dynamic/cancellation.ts";
+import { cancelOperations } from "../pulumi/dynamic/cancel-signal.ts";
 import { dynamicProvider } from "../pulumi/dynamic/dynamic-provider.ts";
 import { duringEngineCall } from "../pulumi/dynamic/request-context.ts";
 import { bareValue } from "../pulumi/formats/markers.ts";

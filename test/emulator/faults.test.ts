@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { faultSpec } from "../../emulator/faults/fault.ts";
 import { cluster, clustersPath, longMs, running, template } from "./platform.ts";
 
 const templates = "/cdn/resources/rule_templates";
@@ -214,4 +216,11 @@ test("refuses unknown faults and unknown fields of faults", async () => {
   const { id } = (await control("POST", "faults", { name: "drop-after" })).body;
   expect((await control("DELETE", `faults/${id}`)).status).toBe(204);
   expect((await control("DELETE", `faults/${id}`)).status).toBe(404);
+});
+
+test("the console offers each fault", async () => {
+  const script = await readFile(new URL("../../emulator/console/script/faults.js", import.meta.url), "utf8");
+  const [, offered = ""] = /^const faults = \{\n(.*?)^\};/ms.exec(script) ?? [];
+  const names = [...offered.matchAll(/^ {2}"?([a-z-]+)"?: \[/gm)].map(([, name]) => name);
+  expect(names.toSorted()).toEqual(faultSpec.options.map(({ shape }) => shape.name.value).toSorted());
 });

@@ -9,7 +9,7 @@ import { matchUrls, templatesIn } from "../../provider/review/cdn/command.ts";
 import { templatesOf } from "../../provider/review/cdn/templates.ts";
 import type { EngineStep } from "../../provider/review/model/events.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
-import { withParts } from "../../provider/review/model/parts.ts";
+import { withParts } from "../../provider/review/model/rules-as-steps.ts";
 import type { Operation } from "../../provider/review/model/schema.ts";
 import { differencesOf } from "../../provider/review/plan/compare.ts";
 import { type Format, files, render } from "../../provider/review/render/formats.ts";

@@ -1,7 +1,7 @@
 import { clock } from "../../values/index.ts";
 import { AbsentError, type RequestError, UnprovenAbsenceError } from "../errors.ts";
 import type { Sending } from "../operation-client.ts";
-import { OwnWrites } from "../reads-after-writes.ts";
+import { OwnWrites } from "../own-writes.ts";
 import type { Prepared } from "../request.ts";
 import { isRepeatable } from "../retry.ts";
 import type { Settings } from "../settings.ts";

@@ -12,7 +12,7 @@ import { adoptionFailures, adoptionText } from "./adopt.ts";
 import { operationText } from "./errors.ts";
 import { rehearseCreation } from "./rehearse.ts";
 import { renamedText } from "./renamed.ts";
-import { confirmStackAccount } from "./stack-account.ts";
+import { confirmStackAccount } from "./stack-origin.ts";
 
 export interface CheckRequest {
   given: Properties;

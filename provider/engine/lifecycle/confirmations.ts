@@ -5,9 +5,9 @@ import type { OperationSecrets } from "../secrets/operation-secrets.ts";
 import type { OperationRunner } from "./operation-runner.ts";
 import type { Deployed } from "./request.ts";
 import { reviewedReads } from "./reviewed-reads.ts";
-import { refuseUnshownAccount } from "./same-account.ts";
 import { settledRead } from "./settled-reads.ts";
-import { confirmUnknownOrigin } from "./unknown-account.ts";
+import { refuseUnshownAccount } from "./state-origin.ts";
+import { confirmUnknownOrigin } from "./unknown-origin.ts";
 
 /** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
 export async function confirmReviewed(

@@ -29,11 +29,11 @@ import type {
   ReadResult,
   Result,
 } from "./request.ts";
-import { keptOrigin } from "./same-account.ts";
 import { filledPlaces, shownFailure } from "./secrets.ts";
 import { settledRead, updateSettled } from "./settled-reads.ts";
-import { confirmStackAccount } from "./stack-account.ts";
-import { confirmUnknownOrigin, refuseUnknownOrigin } from "./unknown-account.ts";
+import { confirmStackAccount } from "./stack-origin.ts";
+import { keptOrigin } from "./state-origin.ts";
+import { confirmUnknownOrigin, refuseUnknownOrigin } from "./unknown-origin.ts";
 import {
   checkedInputs,
   configuredText,

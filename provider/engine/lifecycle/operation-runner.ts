@@ -13,8 +13,8 @@ import { operationText, shownError } from "./errors.ts";
 import { contextOf, deadlineOf, type OperationTime } from "./operation-context.ts";
 import { showProgress, showWarning } from "./progress.ts";
 import type { Deployed, OperationRequest, Result } from "./request.ts";
-import { keptOrigin, refuseOtherOrigin } from "./same-account.ts";
 import { secretsOf } from "./secrets.ts";
+import { keptOrigin, refuseOtherOrigin } from "./state-origin.ts";
 import { isWriteOnly, storedForm, valuesOf } from "./write-only.ts";
 
 /** What an operation is about, beside its request. */

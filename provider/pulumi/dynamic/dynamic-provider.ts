@@ -12,7 +12,7 @@ import { type Hidden, splitHidden, writeOnlyKeyIn } from "../formats/hidden-prop
 import { withMarks } from "../formats/markers.ts";
 import { originIn } from "../formats/origin.ts";
 import { OutputFormat, writeOnlyInput } from "../formats/stored-outputs.ts";
-import { cancellation } from "./cancellation.ts";
+import { cancellation } from "./cancel-signal.ts";
 import { ResourceInitError } from "./init-error.ts";
 import type { CheckResult, CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "./protocol.ts";
 import { engineCall } from "./request-context.ts";

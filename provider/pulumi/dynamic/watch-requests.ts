@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Properties } from "../../values/properties.ts";
 import { callOf, type EngineRequest } from "../formats/engine-request.ts";
-import { cancelOperations } from "./cancellation.ts";
+import { cancelOperations } from "./cancel-signal.ts";
 import { beginEngineCall, duringEngineCall } from "./request-context.ts";
 
 /**

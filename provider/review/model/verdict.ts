@@ -3,7 +3,7 @@ import { counted } from "../../values/counted.ts";
 import { microsOf } from "../../values/index.ts";
 import { resourceOfType, typeOfUrn } from "./kinds.ts";
 import { takerOf } from "./operations.ts";
-import { hasParts } from "./parts.ts";
+import { hasParts } from "./rules-as-steps.ts";
 import type { Draft, Review } from "./schema.ts";
 
 /** Number of resources by operation; replacements do not count as updates. */

@@ -3,8 +3,8 @@ import { ConnectionError, detailOf, InvalidResponseError, ResponseError, Unprove
 import { OperationClient } from "../operation-client.ts";
 import { perClient } from "../per-client.ts";
 import { scopeOf } from "../scope.ts";
+import { type Timing, Wait, type WaitOptions } from "./one-wait.ts";
 import { pollTasks, type Task } from "./poll.ts";
-import { type Timing, Wait, type WaitOptions } from "./wait.ts";
 
 /**
  * Fraction of the interval after which a platform without rate limiting is polled again: the end of a task is read and in state

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { partName, partUrn } from "../../pulumi/formats/composite.ts";
-import { ruleSetParts } from "../../resources/rule-set/parts.ts";
+import { ruleSetParts } from "../../resources/rule-set/property-names.ts";
 import { isObject, isSecret, isUnknown } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { nameOfUrn, ownKind } from "./kinds.ts";

@@ -5,8 +5,8 @@ import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 import { operationText } from "./errors.ts";
 import type { Deployed } from "./request.ts";
-import { movedFromVariable, originText } from "./same-account.ts";
 import { settledRead } from "./settled-reads.ts";
+import { movedFromVariable, originText } from "./state-origin.ts";
 
 /** The value of the variable that says: the settings are those of the objects whose states do not name their account. */
 const unknown = "unknown";

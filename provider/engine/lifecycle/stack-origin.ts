@@ -7,7 +7,7 @@ import { ownResources } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Context } from "../handler/handler.ts";
 import { defaultProvider } from "./request.ts";
-import { isOther, originText, otherAdvice } from "./same-account.ts";
+import { isOther, originText, otherAdvice } from "./state-origin.ts";
 
 /**
  * Refuses to create or import a resource where all that the stack has by the same provider is on another platform or in another account
