@@ -20,7 +20,7 @@ import { writeFiles } from "./write-files.ts";
 
 type Flags = StackFlags & AllStacksFlags;
 
-/** Reviews the stacks of a repository, or reports their drift: a summary, and the files of each stack below it. */
+/** Reviews the stacks of a repository, or reports their drift. Writes a summary, and the files of each stack below it. */
 export async function reviewAllStacks(
   kind: Review["kind"],
   flags: Flags & OutputFlags,
@@ -78,7 +78,7 @@ interface ApplyAll extends Omit<ReviewOptions, "urls" | "lifetimeMs"> {
   dryRun?: boolean;
 }
 
-/** Applies reviewed stacks in waves, says what became of each, and returns the exit code. */
+/** Applies reviewed stacks in waves, reports the outcome of each, and returns the exit code. */
 export async function applyAllStacks(flags: Flags, options: ApplyAll, terminal: Terminal): Promise<number> {
   const { file, progress: _, ...rest } = options;
   if (file === undefined)
@@ -98,7 +98,7 @@ export async function applyAllStacks(flags: Flags, options: ApplyAll, terminal: 
   return { ...codes, "not-applied": reviewExitCodes.notApplied }[worstOf(outcomes.values())];
 }
 
-/** Lines of updates that run at the same time. */
+/** Prefixes lines with the stack: updates run at the same time. */
 function prefixed(out: (text: string) => void): (id: string, text: string) => void {
   const open = new Map<string, string>();
   return (id, text) => {

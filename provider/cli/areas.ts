@@ -9,7 +9,7 @@ import { reservationCommands } from "./commands/reservations.ts";
 import { storageCommands } from "./commands/storage.ts";
 import { streamingCommands } from "./commands/streaming.ts";
 
-/** Areas of the command line, as `@cloudplatform/pulumi` exports them. */
+/** Areas of the command line, named as `@cloudplatform/pulumi` exports them. */
 export const areas: Readonly<Record<string, { description: string; commands: readonly LookupCommand[] }>> = {
   cdn: { description: "CDN rule templates", commands: cdnCommands },
   edge: { description: "Edge apps, their logs, secrets and templates", commands: edgeCommands },

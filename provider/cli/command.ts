@@ -3,7 +3,7 @@ import type { View } from "./view.ts";
 
 /** The command of a lookup. */
 export interface LookupCommand {
-  /** `apps` of `cloudplatform edge apps`. Empty: the command of the area. */
+  /** `apps` in `cloudplatform edge apps`. Empty: the command of the area itself. */
   name: string;
   lookup: Lookup<never, unknown>;
   /** Positional arguments, in this order. */
@@ -14,7 +14,7 @@ export interface LookupCommand {
   example: string;
 }
 
-/** Defines a command with the type of its lookup's result. */
+/** Defines a command, typed by the result of its lookup. */
 export function command<Args, Result>(
   name: string,
   lookup: Lookup<Args, Result>,

@@ -2,7 +2,10 @@ import { Argument, type Command } from "commander";
 
 const shells = ["bash", "zsh", "fish"] as const;
 
-/** What a shell runs on the tab key: the hidden command below, so that completion never differs from the command line. */
+/**
+ * The script that a shell runs on the tab key. It calls the hidden command below, so that completion never differs from the
+ * command line.
+ */
 function scriptFor(shell: string, name: string): string {
   const own = `_${name.replaceAll("-", "_")}`;
   if (shell === "fish")
@@ -29,13 +32,13 @@ export function addCompletion(program: Command, print: (text: string) => void): 
   program
     .command("__complete", { hidden: true })
     .argument("[words...]")
-    // What is being completed may be a flag: it belongs to the words.
+    // The word to complete may be a flag; it must arrive among the words.
     .allowUnknownOption()
     .helpOption(false)
     .action((_: string[], __: object, self: Command) => print(`${candidates(program, self.args).join("\n")}\n`));
 }
 
-/** What can stand in the place of the last word. */
+/** Candidates for the last word. */
 export function candidates(program: Command, words: readonly string[]): string[] {
   const [last = "", ...before] = [...words].reverse();
   let command = program;

@@ -2,12 +2,12 @@ import { CommanderError } from "commander";
 import { CancelledError, InputError, isNotFound, PlatformError, SettingsError } from "../client/index.ts";
 import { OperationError } from "../engine/handler/errors.ts";
 
-/** What the command's exit code says; part of the interface, for scripts rely on it. */
+/** Exit codes of the command. They are a public interface, because scripts rely on them. */
 export const exitCodes = {
   done: 0,
-  /** The platform could not be reached, or answered with an error. */
+  /** The platform could not be reached, or responded with an error. */
   failed: 1,
-  /** Wrong arguments or settings; nothing was sent. */
+  /** Invalid arguments or settings; nothing was sent. */
   usage: 2,
   /** The requested object does not exist. */
   notFound: 3,
@@ -24,10 +24,10 @@ Exit codes: 0 done, 1 the platform failed or refused, 2 wrong arguments or setti
 Set the platform in CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY. CLOUDPLATFORM_PROJECT_ID,
 CLOUDPLATFORM_REGION_ID and CLOUDPLATFORM_CLIENT_ID are defaults for --project-id, --region-id and the client.`;
 
-/** The object that a command names does not exist. */
+/** The object that a command refers to does not exist. */
 export class MissingError extends OperationError {}
 
-/** An argument has the wrong form; nothing was sent. */
+/** An argument has an invalid format; nothing was sent. */
 export class UsageError extends OperationError {}
 
 export function exitCodeOf(error: unknown): number {
@@ -38,7 +38,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof MissingError || isNotFound(error) ? exitCodes.notFound : exitCodes.failed;
 }
 
-/** The text for users, without a stack where the message is complete. */
+/** The text for users. Has no stack trace if the message is complete. */
 export function errorText(error: unknown): string {
   if (error instanceof PlatformError || error instanceof OperationError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,7 +3,7 @@ import { type ErrorEntry, errorTable, retiredCodes } from "../errors/index.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Adds `explain <code>`: cause and fix of a family of errors, without a network. */
+/** Adds `explain <code>`: cause and fix of an error code. Works offline. */
 export function addExplain(command: Command, terminal: Terminal, done: (code: number) => void): void {
   command
     .description("Explain an error code: its cause and its fix.")
@@ -15,7 +15,7 @@ export function addExplain(command: Command, terminal: Terminal, done: (code: nu
     });
 }
 
-/** Cause and fix of an error code, in brackets or not. */
+/** Cause and fix of an error code, with or without brackets. */
 export function explanationOf(text: string): string {
   const code = text.toUpperCase().replace(/[[\]]/g, "");
   const entry = Object.entries<ErrorEntry>(errorTable).find(([known]) => known === code)?.[1];

@@ -6,7 +6,7 @@ import { timestampOf } from "./timestamp.ts";
 
 type Schema = z.core.$ZodType;
 
-/** An argument of a lookup as the command line takes it. */
+/** An argument of a lookup as a command-line flag. */
 export interface Flag {
   /** In the user's spelling: `clientIp`. */
   name: string;
@@ -14,7 +14,7 @@ export interface Flag {
   required: boolean;
 }
 
-/** All arguments of a lookup. A name that stands in several parts is that of the first. */
+/** All arguments of a lookup. If several parts have the same name, the first part wins. */
 export function flagsOf(definition: Definition): Flag[] {
   const flags = new Map<string, Flag>();
   for (const { schema } of argumentParts(definition))
@@ -30,7 +30,7 @@ export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The option of a flag, with ranges, choices and default in its help. */
+/** The option of a flag, with range, choices and default in its help. */
 export function optionOf(flag: Flag): Option {
   const bare = unwrap(flag.schema);
   const type = bare._zod.def.type;
@@ -41,7 +41,7 @@ export function optionOf(flag: Flag): Option {
     const element = child(bare, 0);
     return option.argParser((text: string, before: unknown[] = []) => [...before, argumentOf(element, text)]);
   }
-  // commander checks choices itself, and then takes the text as it is.
+  // commander checks choices itself and then keeps the raw text.
   return choices.length > 0
     ? option.choices(choices)
     : option.argParser((text: string) => argumentOf(flag.schema, text));
@@ -69,14 +69,14 @@ function helpText(schema: Schema): string {
   return known.length === 0 ? text : `${text} (${known.join("; ")})`;
 }
 
-/** Fields of an object that is given as `name=value,…`. */
+/** Help for the fields of an object that is passed as `name=value,…`. */
 function fieldsText(bare: Schema): string | undefined {
   const object = bare._zod.def.type === "array" ? unwrap(child(bare, 0) ?? bare) : bare;
   if (!(object instanceof z.ZodObject)) return undefined;
   return `fields ${Object.keys(object.shape).map(camel).join(", ")}; or JSON; may be repeated`;
 }
 
-/** A text of the command line as the schema wants it; what does not fit stays text, and the schema says why. */
+/** Converts a command-line text to the type of the schema. A text that does not fit is kept, so that the schema reports why. */
 export function argumentOf(schema: Schema | undefined, text: string): unknown {
   if (schema === undefined) return text;
   const bare = unwrap(schema);
@@ -97,8 +97,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * `bm1-hf-medium,resourceValue=2`: pairs of name and value; a value without a name is that of the first field. A field
- * with but one possible value need not be given.
+ * Parses `bm1-hf-medium,resourceValue=2`: pairs of name and value. A value without a name belongs to the first field. A required
+ * field with only one possible value may be left out.
  */
 function objectOf(schema: z.ZodObject, text: string): Record<string, unknown> {
   const fields = new Map(Object.entries(schema.shape).map(([wire, field]) => [camel(wire), field as Schema]));

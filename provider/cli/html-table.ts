@@ -1,15 +1,16 @@
 import { html as escaped } from "../review/render/escape.ts";
 import { type Column, usedColumns } from "./table.ts";
 
-/** Longer values may break, so that a table fits the page. */
+/** Longer values may wrap, so that a table fits the page. */
 const longFrom = 28;
 const number = /^-?[\d.]+( [A-Z]{3}| d)?$/;
-/** Columns of identifiers, also where these are numbers. */
+/** Columns with identifiers, even numeric ones. */
 const identifiers = ["Id", "Region"];
 
 /**
- * Rows as an HTML table, without columns that have no value. On a narrow screen each row is a list of its cells: the roles keep it a table for assistive technology.
- * @param sums How many rows at the end are sums of those before.
+ * Rows as an HTML table, without empty columns. On a narrow screen each row becomes a list of its cells; the roles keep it a
+ * table for assistive technology.
+ * @param sums Number of rows at the end that are sums of the others.
  */
 export function htmlTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sums = 0): string {
   const textOf = ([, value]: Column<Row>, row: Row) => String(value(row) ?? "");
@@ -38,13 +39,13 @@ export function htmlTable<Row>(columns: readonly Column<Row>[], rows: readonly R
   ].join("\n");
 }
 
-/** How a column is written. */
+/** How a column is rendered. */
 interface CellOf {
   head: string;
   cell(text: string): string;
 }
 
-/** Remarks as the end of a page. */
+/** Remarks for the footer of a page. */
 export function remarksHtml(remarks: readonly string[]): string {
   return `<ul>${remarks.map((text) => `<li>${escaped(text)}</li>`).join("")}</ul>`;
 }

@@ -7,7 +7,7 @@ import { addArguments, argumentsOf, jsonText, withFlagNames } from "./run-lookup
 import { cellText } from "./table.ts";
 import { clientFor, progressLine, type Terminal } from "./terminal.ts";
 
-/** Pause between two polls for new lines. */
+/** Pause between two polls for new logs. */
 const followMs = 2_000;
 
 const positional = ["id"];
@@ -17,7 +17,7 @@ interface LogsArgs extends GetAppLogsArgs {
   follow?: boolean;
 }
 
-/** `edge logs`: lines as they are, one a log; with `--follow` it goes on until Ctrl-C. */
+/** `edge logs`: prints one log per line, unformatted. With `--follow`, continues until Ctrl-C. */
 export function addLogs(target: Command, terminal: Terminal, done: (code: number) => void): void {
   addArguments(target, getAppLogs, positional);
   target.option("--follow", "Prints new logs until Ctrl-C, oldest first.");
@@ -43,7 +43,7 @@ async function once({ json, follow: _, ...args }: LogsArgs, client: Client, term
 
 async function follow({ json, follow: _, ...args }: LogsArgs, client: Client, terminal: Terminal): Promise<void> {
   let from = args.from;
-  /** Logs with the latest timestamp: the next request begins there, because further logs may have the same timestamp. */
+  /** Logs with the latest timestamp. The next request starts at this timestamp again, because more logs may have it. */
   let last: string[] = [];
   for (;;) {
     const seen = new Set(last);

@@ -5,7 +5,7 @@ import { processTerminal } from "./terminal.ts";
 
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
-// A reader such as `head` may close early; that is no failure.
+// A reader such as `head` may close the pipe early; that is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);
@@ -16,5 +16,5 @@ async function main(): Promise<void> {
   await closePools();
 }
 
-// The installed command is CommonJS, which has no await at its top level.
+// The installed command is CommonJS, which has no top-level await.
 void main();

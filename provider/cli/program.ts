@@ -29,7 +29,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return code;
   } catch (error) {
     const exit = terminal.signal.aborted ? exitCodes.interrupted : exitCodeOf(error);
-    // commander has printed its own errors already.
+    // commander has already printed its own errors.
     if (!isCommanders(error) && exit !== exitCodes.interrupted)
       terminal.err(`${redactorOf(terminal)(errorText(error))}\n`);
     if (error instanceof InputError) terminal.err("--help lists the arguments of the command.\n");
@@ -37,7 +37,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-/** A backend's error may repeat its URL with the password. */
+/** A backend's error may contain its URL with the password. */
 function redactorOf({ environment }: Terminal) {
   return redactor(environmentSecrets(environment), "[secret]");
 }
@@ -46,7 +46,7 @@ function isCommanders(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }
 
-/** The command line. Lookup names such as `getApps` are aliases of the commands. */
+/** Builds the command line. Lookup names such as `getApps` are aliases of the commands. */
 export function buildProgram(terminal: Terminal, done: (code: number) => void): Command {
   const program = new Command("cloudplatform")
     .description("Query the platform, import existing objects, and review and apply changes to Pulumi stacks.")

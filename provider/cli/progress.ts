@@ -1,22 +1,22 @@
 /** Where progress is shown. */
 export interface ProgressOutput {
   err(text: string): void;
-  /** Whether a line can be overwritten: a terminal, not a log. */
+  /** Whether a line can be overwritten: true for a terminal, false for a log. */
   isInteractive: boolean;
 }
 
-/** Standard error of this process, for scripts that have no terminal of a command. */
+/** Standard error of this process, for scripts without a command's terminal. */
 export const processOutput: ProgressOutput = {
   err: (text) => void process.stderr.write(text),
   isInteractive: process.stderr.isTTY === true,
 };
 
-/** How often a log without a terminal gets a line: at each tenth. */
+/** A log gets a line at each tenth. */
 const logLines = 10;
 const barWidth = 30;
 const erase = "\r\x1b[K";
 
-/** Progress of work on many objects: a bar on a terminal, a line at each tenth in a log. */
+/** Progress of many objects: a bar on a terminal, a line at each tenth in a log. */
 export function batchProgress(
   what: string,
   total: number,
@@ -40,8 +40,8 @@ export function batchProgress(
 }
 
 /**
- * Progress of an operation in several steps of unknown length: a bar with the step and its seconds on a terminal, a line for each
- * step in a log.
+ * Progress of an operation with several steps of unknown length: on a terminal, a bar with the step and its seconds; in a log, a
+ * line for each step.
  */
 export function stepProgress(total: number, output: ProgressOutput): { step(name: string): void; end(): void } {
   let index = 0;

@@ -4,10 +4,10 @@ import { exitCodes, UsageError } from "./exit-codes.ts";
 import { stepProgress } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Exit codes of these commands beside the general ones. */
+/** Exit codes of these commands, in addition to the general ones. */
 export const reviewExitCodes = { blocked: 1, notApplied: 3, drift: 4 } as const;
 
-/** An approval says less of a change the older it is. */
+/** The older an approval is, the less it says about a change. */
 const maxLifetimeMs = 30 * 24 * 3_600_000;
 
 const formats = ["text", "markdown", "html", "json"] as const;
@@ -18,9 +18,9 @@ export interface StackFlags {
   cwd: string;
 }
 
-/** What the commands take for many stacks. */
+/** Options for many stacks. */
 export interface AllStacksFlags {
-  /** Patterns of stacks; true: all. */
+  /** Patterns of stacks; true: all stacks. */
   allStacks?: string[] | true;
   changedSince?: string;
   waves?: string[];
@@ -54,7 +54,7 @@ export interface OutputFlags {
 
 type Done = (code: number) => void;
 
-/** Adds `review`, `apply` and `drift`. What they load comes only when one of them runs. */
+/** Adds `review`, `apply` and `drift`. Their modules are loaded only when one of them runs. */
 export function addReviewCommands(program: Command, terminal: Terminal, done: Done): void {
   addReview(program.command("review"), terminal, done);
   addApply(program.command("apply"), terminal, done);
@@ -157,7 +157,7 @@ review was edited, has expired, or is another stack's. With 3, nothing was chang
     });
 }
 
-/** The command line itself says nothing of an interruption. */
+/** Prints the interruption, about which the command line itself prints nothing. */
 async function tellInterrupted(error: unknown, terminal: Terminal): Promise<void> {
   const { InterruptedError } = await import("../review/model/errors.ts");
   if (error instanceof InterruptedError) terminal.err(`${error.message}\n`);
@@ -201,7 +201,7 @@ function withStackFlags(target: Command): Command {
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".");
 }
 
-/** Options for many stacks. */
+/** Adds the options for many stacks. */
 function withAllStacksFlags(target: Command): Command {
   return target
     .option(
@@ -213,7 +213,7 @@ function withAllStacksFlags(target: Command): Command {
     );
 }
 
-/** Each stack is three processes or more. */
+/** Each stack needs three processes or more. */
 function parallelOf(text: string): number {
   if (/^([1-9]|[1-4]\d|50)$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number from 1 to 50.");
@@ -242,7 +242,7 @@ function withOutputFlags(target: Command): Command {
 
 export function stackOptions({ stack, cwd }: StackFlags, terminal: Terminal) {
   const environment = { ...terminal.environment } as NodeJS.ProcessEnv;
-  // The number of steps is that of provider/review, which is loaded only when a review is made.
+  // Matches the number of steps in provider/review, which is loaded only when a review is made.
   return { stack, cwd, environment, signal: terminal.signal, progress: stepProgress(3, terminal) };
 }
 

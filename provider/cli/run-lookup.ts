@@ -55,7 +55,7 @@ export function argumentsOf(
 ): Record<string, unknown> {
   const args: Record<string, unknown> = { ...target.opts() };
   const flags = flagsOf(lookup.definition);
-  // commander converts values of `choices` to text.
+  // commander returns values of `choices` as text.
   for (const flag of flags)
     if (typeof args[flag.name] === "string") args[flag.name] = argumentOf(flag.schema, String(args[flag.name]));
   positional.forEach((name, index) => {
@@ -69,7 +69,7 @@ export function argumentsOf(
   return args;
 }
 
-/** Replaces the names of arguments in problems by their flags. */
+/** Replaces argument names in problems by their flags. */
 export async function withFlagNames<T>(positional: readonly string[], action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -82,7 +82,7 @@ export async function withFlagNames<T>(positional: readonly string[], action: ()
   }
 }
 
-/** JSON with bigints as numbers with all digits. */
+/** JSON with bigints as integers with all digits. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_key, each) => (typeof each === "bigint" ? String(each) : each), 2);
 }

@@ -3,15 +3,16 @@ import { readSettings, type Settings, SettingsError } from "../client/index.ts";
 import { findProjectFile } from "../pulumi/formats/project-file.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The settings of a command, and values of the stack's configuration that no text may show. */
+/** The settings of a command, and configuration values that no text may show. */
 export interface CommandSettings {
   settings: Settings;
   secrets: readonly string[];
 }
 
 /**
- * Settings of the environment when it has base URL and API key; else those that a program of the folder's selected stack would
- * have: the stack's configuration, then the environment. The environment alone is never mixed into a stack that has both.
+ * Settings from the environment, if it has both base URL and API key. Otherwise the settings that a program in the folder's
+ * selected stack would get: from the stack's configuration, then from the environment. A complete environment is never mixed with
+ * a stack's configuration.
  */
 export async function commandSettings({ environment, folder, signal }: Terminal): Promise<CommandSettings> {
   const isComplete = Boolean(environment.CLOUDPLATFORM_BASE_URL) && Boolean(environment.CLOUDPLATFORM_API_KEY);
@@ -33,7 +34,7 @@ export async function commandSettings({ environment, folder, signal }: Terminal)
   }
 }
 
-/** The folder of the Pulumi project that a folder belongs to. */
+/** The folder of the Pulumi project that contains a folder. */
 export function projectOf(folder: string): string | undefined {
   const file = findProjectFile(folder);
   return file && dirname(file);

@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from "node:util";
 import { codeSpan } from "../review/render/escape.ts";
 
-/** A column: its heading, and what stands in it. */
+/** A column: its heading, and the value of its cells. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => unknown];
 
-/** The columns in which some row has a value. */
+/** The columns that have a value in at least one row. */
 export function usedColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] {
   return columns.filter(([, cell]) => rows.some((row) => String(cell(row) ?? "") !== ""));
 }
 
-/** Rows as a Markdown table, without columns that have no value. Names are untrusted: each cell is a code span. */
+/** Rows as a Markdown table, without empty columns. Names are untrusted, so each cell is a code span. */
 export function tableMarkdown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const used = usedColumns(columns, rows);
-  // A cell ends at a bar, even in a code span.
+  // A bar ends a cell even within a code span.
   const cellOf = (value: unknown) =>
     value === undefined || value === "" ? "" : codeSpan(String(value)).replaceAll("|", "\\|");
   return [
@@ -22,7 +22,7 @@ export function tableMarkdown<Row>(columns: readonly Column<Row>[], rows: readon
   ].join("\n");
 }
 
-/** Rows under headings, columns two blanks apart. Numbers and amounts stand to the right. */
+/** Rows below headings, with two spaces between columns. Numbers and amounts are right-aligned. */
 export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const texts = cells.map((line) => line.map(cellText));
@@ -38,7 +38,7 @@ export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly R
   return [lineOf(columns.map(([heading]) => heading)), ...texts.map(lineOf)].join("\n");
 }
 
-/** Names and values, one pair a line. What is not there is left out. */
+/** Names and values, one pair per line. Empty values are left out. */
 export function factsText(facts: readonly (readonly [name: string, value: unknown])[]): string {
   const shown = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
   const width = Math.max(0, ...shown.map(([name]) => name.length));
@@ -49,10 +49,10 @@ function isNumber(value: unknown): boolean {
   return typeof value === "number" || value === undefined || value === null || withUnit.test(String(value));
 }
 
-/** An amount, an age, or none. */
+/** An amount, an age, or an empty text. */
 const withUnit = /^(-?[\d.]+ ([A-Z]{3}|d))?$/;
 
-/** A value on one line; control characters are removed, because names are untrusted. */
+/** A value on one line. Control characters are removed, because names are untrusted. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null || value === "") return "-";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -2,16 +2,16 @@ import { type Client, type ClientOptions, createClient, type OperationClient, sc
 import type { PageProgress } from "../functions/paging.ts";
 import { commandSettings } from "./stack-settings.ts";
 
-/** Where a command reads and writes. Tests give one of their own; `main.ts` gives the process. */
+/** Where a command reads and writes. Tests pass their own; `main.ts` passes the process. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
   /** Standard input. */
   input?: AsyncIterable<Uint8Array> & { isTTY?: boolean };
-  /** Whether passing lines make sense on stderr. */
+  /** Whether transient lines make sense on stderr. */
   isInteractive: boolean;
   environment: Record<string, string | undefined>;
-  /** Folder in which the command runs; default: the current one. */
+  /** Folder in which the command runs (default: the current one). */
   folder?: string;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
@@ -20,7 +20,7 @@ export interface Terminal {
 export const processTerminal = (signal: AbortSignal): Terminal => ({
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  // Opened where it is read only.
+  // Opened only when it is read.
   get input() {
     return process.stdin;
   },
@@ -29,7 +29,7 @@ export const processTerminal = (signal: AbortSignal): Terminal => ({
   signal,
 });
 
-/** A client of the platform that the environment names, or else the selected stack of the project. */
+/** A client with the settings of the environment, or of the project's selected stack. */
 export async function clientFor(terminal: Terminal, options: Pick<ClientOptions, "readOnly"> = {}): Promise<Client> {
   const { settings, secrets } = await commandSettings(terminal);
   const client = createClient({ ...settings, ...options });
@@ -42,12 +42,12 @@ export async function commandClientFor(terminal: Terminal, name: string): Promis
   return (await clientFor(terminal)).bind(scopeOf(`cloudplatform ${name}`, terminal.signal));
 }
 
-/** A line on stderr that says how far a long list is; gone when it is done. */
+/** A line on stderr with the progress of a long list. It disappears when the list is complete. */
 export function progressLine(terminal: Terminal): { show(progress: PageProgress): void; end(): void } {
   let isShown = false;
   return {
     show: ({ items, total }) => {
-      // A list that is done with its first page needs no line.
+      // A list that fits on its first page needs no line.
       if (!terminal.isInteractive || (!isShown && (total === undefined ? false : items >= total))) return;
       isShown = true;
       terminal.err(`\r\x1b[K${items}${total === undefined ? "" : ` of ${total}`}…`);

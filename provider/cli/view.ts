@@ -9,7 +9,7 @@ export interface View {
   checkFailed?: boolean;
 }
 
-/** A list as a table, with a note when it is a part of all. */
+/** A list as a table, with a note if it is incomplete. */
 export function listView<Row>(columns: readonly Column<Row>[], rows: readonly Row[], total?: number | null): View {
   const isPart = typeof total === "number" && total > rows.length;
   return {

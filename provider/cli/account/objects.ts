@@ -4,29 +4,32 @@ import { type ResourceType, resources } from "../../resources/registry.ts";
 
 export type { ListedObject, Skipped } from "../../resources/list-objects.ts";
 
-/** A project in a region: the platform lists clusters by place, and has no list of places. */
+/** A project and a region. The platform lists clusters by place, but has no list of places. */
 export interface Place {
   projectId: number;
   regionId: number;
 }
 
-/** Objects of one kind in an account; of those that are listed by place, in one place. */
+/** Objects of one kind in an account, or in one place for kinds that are listed by place. */
 export interface Listed extends ListedObjects {
   type: ResourceType;
-  /** The word of the command line: `rule-template`. */
+  /** Name of the kind on the command line: `rule-template`. */
   kind: string;
   place?: Place;
-  /** Why the list could not be read: nothing is known of such objects then. */
+  /** Why the list could not be read. Nothing is known about its objects then. */
   failure?: PlatformError;
 }
 
-/** Every object of an account that a resource can stand for. A list that cannot be read is reported, and the others go on. */
+/**
+ * Lists every object of an account that a resource can manage. A list that cannot be read is reported, and the other lists are
+ * still read.
+ */
 export async function listAccount(client: OperationClient, places: readonly Place[]): Promise<Listed[]> {
   const { clientId } = client.settings;
   const lists = Object.values(resources).flatMap(({ type, adoption: { word: kind } }) => {
     const lister = listers[type];
-    // The rules of a set are adopted one by one; `adopt rule-set` takes them into a set before. Of clients, only that of the
-    // settings is known.
+    // Rule sets are not listed: their rules are adopted one by one, unless `adopt rule-set` puts them into a set first. The only
+    // known client is the one in the settings.
     if (lister === undefined || (lister.by.includes("clientId") && clientId === undefined)) return [];
     if (!lister.by.includes("projectId")) return [attempt({ type, kind }, () => lister.list(client, {}))];
     return places.map((place) => attempt({ type, kind, place }, () => lister.list(client, place)));
@@ -34,7 +37,7 @@ export async function listAccount(client: OperationClient, places: readonly Plac
   return Promise.all(lists);
 }
 
-/** Rule templates that a program may own. */
+/** Lists the rule templates that a program may own. */
 export function listRuleTemplates(client: OperationClient): Promise<ListedObjects> {
   return listers.RuleTemplate.list(client, {});
 }

@@ -1,7 +1,7 @@
 import { InputError } from "../../client/index.ts";
 import type { Place } from "./objects.ts";
 
-/** Places that were named, or the one of the settings. */
+/** The given places, or the configured one. */
 export function placesOf(named: readonly string[] | undefined, settings: Partial<Place>): Place[] {
   if (named !== undefined) return named.map(placeOf);
   const { projectId, regionId } = settings;

@@ -10,21 +10,21 @@ import type { Properties } from "../../values/properties.ts";
 import type { Pulumi } from "../doctor/pulumi.ts";
 import { UsageError } from "../exit-codes.ts";
 
-/** A resource in the state of a stack, as far as it has objects of one platform. */
+/** A resource in a stack's state that has objects on one platform. */
 export interface StackResource {
   stack: string;
   urn: string;
-  /** Token of the resource itself. */
+  /** Type token of the resource itself. */
   type: string;
-  /** Token and id of each of its objects, in the native provider's spelling; of a part with its own URN. */
+  /** Token and id of each object, in the native provider's spelling. A part of a resource has its own URN. */
   objects: { type: string; id: string; urn: string }[];
   inputs: Properties;
   outputs: Properties;
-  /** When it came into the stack. */
+  /** When the resource was added to the stack. */
   since?: string;
 }
 
-/** A creation that a run has left without an end. */
+/** A create that a run left unfinished. */
 export interface PendingCreate {
   stack: string;
   urn: string;
@@ -32,23 +32,23 @@ export interface PendingCreate {
   asked: Properties;
 }
 
-/** What the stacks of a backend have of one platform. */
+/** The resources of a backend's stacks on one platform. */
 export interface Stacks {
   names: string[];
   resources: StackResource[];
   pending: PendingCreate[];
-  /** Stacks that could not be read: of an object that no other stack has it is not known whether it belongs to one. */
+  /** Stacks that could not be read. An object that no other stack manages may belong to one of them. */
   unread: { stack: string; reason: string }[];
-  /** Resources that are on another platform, or of another account. */
+  /** Number of resources on another platform or of another account. */
   elsewhere: number;
 }
 
-/** States that are read at once: each is a process of the Pulumi CLI. */
+/** Number of states read in parallel; each needs a process of the Pulumi CLI. */
 const parallel = 4;
 
 const stackList = z.array(z.looseObject({ name: z.string(), url: z.string().optional() }));
 
-/** Reads all stacks of the backend, or those that are named. */
+/** Reads the given stacks, or all stacks of the backend. */
 export async function readStacks(
   pulumi: Pulumi,
   origin: Origin,
@@ -70,7 +70,7 @@ export async function readStacks(
   return found;
 }
 
-/** Names of all stacks of the backend, with organization and project where it has them. */
+/** Names of all stacks of the backend, with organization and project if the backend has them. */
 export async function stackNames(pulumi: Pulumi): Promise<string[]> {
   const listed = await pulumi("stack", "ls", "--all", "--json");
   if (listed.code !== 0)

@@ -17,16 +17,16 @@ import { programOf } from "./program.ts";
 import { reportOf } from "./report.ts";
 import { readOne } from "./rule-set.ts";
 
-/** Objects that are read at once: enough to keep the connections busy, few beside the platform's rate limit. */
+/** Number of objects read in parallel: enough to keep the connections busy, and few compared with the platform's rate limit. */
 const parallel = 16;
 
-/** What `adopt --all` has written. */
+/** What `adopt --all` wrote. */
 export interface Adopted {
   objects: number;
   skipped: Skipped[];
   secrets: ConfigSecret[];
   files: string[];
-  /** Lists that could not be read: what they have is not adopted. */
+  /** Lists that could not be read. Their objects are not adopted. */
   unread: Skipped[];
 }
 
@@ -69,7 +69,7 @@ export async function adoptAll(
   if (objects.length === 0) {
     const text = nothingText(skipped, notes);
     const { failure } = listed.find((one) => one.failure !== undefined) ?? {};
-    // Where a list could not be read, nobody has done anything wrong.
+    // An unreadable list is not the user's mistake.
     if (failure !== undefined) throw new OperationError(`adopt --all stopped: ${text}`, failure.errorCode);
     throw new InputError("adopt --all", [text]);
   }
@@ -78,7 +78,7 @@ export async function adoptAll(
   const { files, secrets } = programOf(root, importExtensionIn(folder));
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  // Secrets are in it in clear until they are imported.
+  // Contains plaintext secrets until they are imported.
   await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
   await writeFile(join(folder, "report.md"), reportOf(root, skipped, notes));
   return {

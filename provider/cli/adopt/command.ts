@@ -8,7 +8,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { commandClientFor, type Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
 
-/** The words of the command line. `kinds` is loaded only when something is adopted: lifecycles bring Pulumi with them. */
+/** Resource names of the command line. `kinds` is loaded only when something is adopted, because its lifecycles load Pulumi. */
 export const adoptable = Object.values(resources).map(({ adoption }) => adoption.word);
 
 interface AdoptOptions {
@@ -37,7 +37,7 @@ Examples:
   $ terraform state pull | cloudplatform adopt --from -
   $ pulumi stack export --stack old | cloudplatform adopt --from -`;
 
-/** `adopt`: takes live objects into a program and a stack. */
+/** `adopt`: imports live objects into a program and a stack. */
 export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
     .description("Generate a TypeScript program and an import file for existing objects.")
@@ -99,7 +99,7 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   const all = named(objects, [kind.area]);
   const { text, secrets } = declarationOf(all);
   await writeFile(options.program, text);
-  // Secrets stand in it in clear until they are imported.
+  // Contains plaintext secrets until they are imported.
   await writeFile(options.import, importFileOf(all), { mode: 0o600 });
   terminal.out(`${all.map((object) => `${object.kind.handler.noun} ${object.id} as ${object.constant}`).join("\n")}\n`);
   terminal.err(nextSteps(options, secrets));
@@ -141,7 +141,7 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
   terminal.err(`${notes.join("\n")}\n`);
 }
 
-/** Whether every list could be read. */
+/** Adopts the whole account. Returns whether every list could be read. */
 async function adoptAccount(options: AdoptOptions, terminal: Terminal): Promise<boolean> {
   if (options.force !== true) await refuseExisting([options.out]);
   const client = await commandClientFor(terminal, "adopt");
@@ -204,7 +204,7 @@ function stepsText(first: string, file: string, secrets: readonly ConfigSecret[]
   return `${lines.join("\n")}\n`;
 }
 
-/** One by one: each asks for its value, and would take the next line of a pasted block for it. */
+/** One command per secret: each prompts for its value, and would read the next line of a pasted block as that value. */
 function secretSteps(file: string, secrets: readonly ConfigSecret[]): string[] {
   if (secrets.length === 0) return [];
   return [

@@ -1,19 +1,19 @@
 import { mapSecretValues } from "../../schema/index.ts";
 import type { Named } from "./names.ts";
 
-/** A secret that the program takes from its configuration. */
+/** A secret that the program reads from its configuration. */
 export interface ConfigSecret {
   key: string;
   value: string;
 }
 
-/** The program's text, and the secrets that its configuration must hold. */
+/** The program's text, and the secrets that its configuration needs. */
 export interface Declaration {
   text: string;
   secrets: ConfigSecret[];
 }
 
-/** Stands for code in a value that is printed. */
+/** Marks code within a value to print. */
 class Code {
   readonly text: string;
 
@@ -22,7 +22,7 @@ class Code {
   }
 }
 
-/** Writes objects as a TypeScript module. Secrets come from the stack's configuration, never from the text. */
+/** Writes objects as a TypeScript module. Secrets are read from the stack's configuration and never written into the text. */
 export function declarationOf(objects: readonly Named[]): Declaration {
   const secrets: ConfigSecret[] = [];
   const statements = objects.map((object) => {
@@ -34,7 +34,7 @@ export function declarationOf(objects: readonly Named[]): Declaration {
   return { text: moduleText(areas, statements, secrets), secrets };
 }
 
-/** Statements as a module. */
+/** Joins statements into a module. */
 export function moduleText(
   areas: readonly string[],
   statements: readonly string[],
@@ -46,8 +46,8 @@ export function moduleText(
 }
 
 /**
- * The arguments of a resource as code. Its secrets are added to those of the program.
- * @param expressions Code that stands for an input, by its name.
+ * The arguments of a resource as code. Adds the resource's secrets to those of the program.
+ * @param expressions Code in place of an input's value, by input name.
  */
 export function argumentsText(
   object: Named,
@@ -58,7 +58,7 @@ export function argumentsText(
   const { schema } = object.kind.handler;
   const values = Object.fromEntries(Object.entries(object.written).filter(([name]) => !(name in expressions)));
   const args = configSecrets(schema, values, object.constant, secrets) as Record<string, unknown>;
-  // In the order of the declaration.
+  // Keeps the order of the declaration.
   const all = Object.keys(object.written).map((name) => {
     const expression = expressions[name];
     return [name, expression === undefined ? args[name] : new Code(expression)];
@@ -66,7 +66,7 @@ export function argumentsText(
   return printed(Object.fromEntries(all), indent, false);
 }
 
-/** A value whose secrets are taken from the configuration, under keys that begin with a name. */
+/** A value whose secrets are read from the configuration. The configuration keys begin with `name`. */
 export function configSecrets(
   schema: Parameters<typeof mapSecretValues>[0],
   value: unknown,
@@ -80,7 +80,7 @@ export function configSecrets(
   });
 }
 
-/** Says in the program which inputs the platform does not return. */
+/** Comments in the program for inputs that the platform does not return. */
 export function assumptionComment(object: Named, indent = ""): string {
   const { assumed = {}, withheld } = object.kind.adoption;
   return [
@@ -100,7 +100,7 @@ function secretNumber(secrets: readonly ConfigSecret[], constant: string): strin
 
 const width = 100;
 
-/** A value as TypeScript, on one line where it fits. */
+/** Prints a value as TypeScript, on one line if it fits. */
 export function printed(value: unknown, indent = "", mayBeOneLine = true): string {
   if (value instanceof Code) return value.text;
   if (value === null || typeof value !== "object")
@@ -115,7 +115,7 @@ export function printed(value: unknown, indent = "", mayBeOneLine = true): strin
         .map(([key, element]) => `${keyText(key)}: ${printed(element, deeper)}`);
   if (parts.length === 0) return `${open}${close}`;
   const line = `${open}${gap}${parts.join(", ")}${gap}${close}`;
-  // The arguments of a resource stand one a line, however few they are.
+  // Arguments of a resource are printed one per line, no matter how few.
   if (mayBeOneLine && !line.includes("\n") && indent.length + line.length < width) return line;
   return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
 }

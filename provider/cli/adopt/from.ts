@@ -22,28 +22,31 @@ import { readSource } from "./sources/read-source.ts";
 import type { Handover, SourceResource } from "./sources/source.ts";
 import { unmappedAttributes } from "./unmapped.ts";
 
-/** Objects that are read at once. */
+/** Number of objects read in parallel. */
 const parallel = 16;
 
-/** What `adopt --from` has written. */
+/** What `adopt --from` wrote. */
 export interface Moved {
   tool: string;
   objects: number;
   skipped: Skipped[];
   secrets: ConfigSecret[];
   files: string[];
-  /** How the adopted resources leave the other tool's hands. */
+  /** How to remove the adopted resources from the other tool. */
   handover: Handover;
 }
 
-/** A resource of the other tool, and the object that it stands for. */
+/** A resource of the other tool, and the object that it manages. */
 interface Wanted {
   source: SourceResource;
   kind: Kind;
   id: string;
 }
 
-/** Turns the state of another tool into a program, its import file and a report. What is declared is what is live. */
+/**
+ * Turns the state of another tool into a program, its import file and a report. The program declares the live values, not those
+ * of the state.
+ */
 export async function adoptFrom(
   client: OperationClient,
   file: string,
@@ -70,7 +73,7 @@ export async function adoptFrom(
   const { files, secrets, dropped } = programOf(root, importExtensionIn(folder), linksOf(adopted));
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  // Secrets are in it in clear until they are imported.
+  // Contains plaintext secrets until they are imported.
   await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
   const steps = handover(adopted.map(({ source }) => source));
   const notes = [
@@ -136,10 +139,10 @@ async function readWanted(
   return found;
 }
 
-/** A state may be old: the id may be another object's by now, or the state one of another account. */
+/** Detects a stale or foreign state: the id may belong to another object by now, or the state to another account. */
 function otherObject({ attributes }: SourceResource, { inputs, outputs, kind, id }: LiveObject): string | undefined {
   const { name } = attributes;
-  // A name is used again, and one place has the names of another; a task has made one cluster.
+  // Names are reused, and another place may have the same names. The task id identifies a cluster: a task creates only one.
   const task = attributes.creator_task_id ?? attributes.creatorTaskId;
   const [liveTask]: unknown[] = Array.isArray(outputs.tasks) ? outputs.tasks : [];
   if (isText(task) && isText(liveTask) && task !== liveTask)

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** What the imports of a program's own files end with. */
+/** Extension in the imports of a program's own files. */
 export type ImportExtension = ".ts" | "";
 
 /**
- * Node.js runs ES modules in TypeScript by their whole names. The template of `pulumi new typescript` makes CommonJS, whose compiler
- * refuses `.ts` in an import.
+ * Node.js resolves ES modules in TypeScript by full file name. The template of `pulumi new typescript` uses CommonJS, whose
+ * compiler rejects `.ts` in an import.
  */
 export function importExtensionIn(folder: string): ImportExtension {
   for (let at = resolve(folder); ; at = dirname(at)) {

@@ -5,24 +5,27 @@ import { tokenOf } from "./kinds.ts";
 import type { Scope } from "./module-tree.ts";
 import type { Named } from "./names.ts";
 
-/** How a file for `pulumi import` marks a secret: the form of the state, with the value as JSON. */
+/** How a file for `pulumi import` marks a secret: as the state does, with the value as JSON. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /**
- * The file for `pulumi import --file`. With both inputs and outputs the engine reads nothing, which it could not do for
- * dynamic resources (pulumi#3550).
+ * Builds the file for `pulumi import --file`. If an entry has both inputs and outputs, the engine reads nothing; it could not
+ * read dynamic resources (pulumi#3550).
  */
 export function importFileOf(objects: readonly Named[]): string {
   return fileText(objects.map((object) => resourceOf(object)));
 }
 
-/** The same for a program with components. */
+/** Builds the import file of a program with components. */
 export function programImportFileOf(root: Scope): string {
   return fileText(entriesOf(root, []));
 }
 
-/** The names of the file's own, by which an entry names its parent; a component may be called as an object is. */
+/**
+ * Entries have names within the file, by which an entry refers to its parent. A prefix distinguishes a component from an object
+ * of the same name.
+ */
 function entriesOf(scope: Scope, path: readonly string[]): object[] {
   const parent = path.length === 0 ? {} : { parent: `component:${path.join("/")}` };
   const inPath = (name: string) => [...path, name].join("/");

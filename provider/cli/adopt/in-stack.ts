@@ -8,14 +8,17 @@ import { projectOf } from "../stack-settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Kind, tokenOf } from "./kinds.ts";
 
-/** What the selected stack has in state already; or why that is not known. */
+/** The objects in the selected stack's state, or why they are not known. */
 export interface InStack {
-  /** URN of the resource that has an object; of a rule of a set with its key. */
+  /** URN of the resource that manages an object. For a rule of a set, the URN has the rule's key. */
   ownerOf(kind: Kind, id: string): string | undefined;
   unknown?: string;
 }
 
-/** An object belongs to one resource: what the stack has is not adopted once more, for a later deletion would hit both. */
+/**
+ * Reads the stack's objects. An object belongs to one resource: importing it a second time would let a later deletion affect
+ * both.
+ */
 export async function readStackObjects({ environment, folder, signal }: Terminal): Promise<InStack> {
   const project = projectOf(folder ?? process.cwd());
   if (project === undefined) return { ownerOf: () => undefined, unknown: "there is no Pulumi.yaml here" };

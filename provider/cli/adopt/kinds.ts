@@ -10,7 +10,7 @@ export interface Kind extends ResourceDefinition {
 
 export const tokenOf = (kind: Kind) => token(kind);
 
-/** Resources by the word of the command line. */
+/** Resources by name on the command line. */
 export const kinds: Readonly<Record<string, Kind>> = Object.fromEntries(
   Object.values(resources).map((definition) => [
     definition.adoption.word,

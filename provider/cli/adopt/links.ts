@@ -1,19 +1,19 @@
 import type { Component, Scope } from "./module-tree.ts";
 import type { Named } from "./names.ts";
 
-/** A value of an object that is an output of another one. */
+/** A value of an object that is an output of another object. */
 export interface Reference {
-  /** Input at the top of the declaration. */
+  /** Top-level input of the declaration. */
   input: string;
   target: Named;
   /** Output of the target. */
   output: string;
 }
 
-/** How an object depends on others of its program. */
+/** How an object depends on other objects of the program. */
 export interface Links {
   references: Reference[];
-  /** Objects that it depends on without showing one of their values. */
+  /** Dependencies that no value shows. */
   dependsOn: Named[];
 }
 
@@ -26,17 +26,17 @@ function targetsOf({ references, dependsOn }: Links): Named[] {
 
 type Item = Named | Component;
 
-/** Objects and components of a scope, each after those that it depends on. */
+/** Sorts objects and components of a scope so that dependencies come first. */
 export class Order {
   readonly #links: Map<Named, Links>;
-  /** Links that no order of components allows: modules may depend on each other, components may not. */
+  /** Dropped links: modules may depend on each other, components may not. */
   readonly dropped: { from: Named; target: Named }[] = [];
 
   constructor(links: LinksOf) {
     this.#links = new Map(links);
   }
 
-  /** What is left of the links. */
+  /** The remaining links. */
   get links(): LinksOf {
     return this.#links;
   }
@@ -83,11 +83,11 @@ function objectsIn(item: Item): Named[] {
   return isComponent(item) ? [...item.objects, ...item.components.flatMap(objectsIn)] : [item];
 }
 
-/** How code in one scope names objects of others. */
+/** How code in one scope refers to objects of other scopes. */
 export class Access {
   readonly #parents = new Map<Scope, Scope>();
   readonly #homes = new Map<Named, Scope>();
-  /** By component: the objects that its constructor is given, by the name of the argument. */
+  /** Objects passed to each component's constructor, with the name of the argument. */
   readonly #needs = new Map<Scope, Map<Named, string>>();
   readonly #root: Scope;
 
@@ -97,12 +97,12 @@ export class Access {
     for (const [from, own] of links) for (const target of targetsOf(own)) this.#need(this.#homes.get(from), target);
   }
 
-  /** The objects that a component is given, by the name of the argument. */
+  /** Objects passed to a component, by argument name. */
   argumentsOf(scope: Scope): [name: string, object: Named][] {
     return [...(this.#needs.get(scope) ?? [])].map(([object, name]) => [name, object]);
   }
 
-  /** An expression for an object, as code in a scope writes it. */
+  /** An expression for an object, as seen from code in a scope. */
   expression(target: Named, scope: Scope): string {
     const given = this.#needs.get(scope)?.get(target);
     if (given !== undefined) return `args.${given}`;
@@ -120,7 +120,7 @@ export class Access {
     }
   }
 
-  /** Each component between the object that is needed and the one that needs it hands it on. */
+  /** Every component between an object and its user passes the object on. */
   #need(from: Scope | undefined, target: Named): void {
     const homes = new Set<Scope>();
     for (let home = this.#homes.get(target); home !== undefined; home = this.#parents.get(home)) homes.add(home);

@@ -10,18 +10,18 @@ import type { Properties } from "../../values/properties.ts";
 import { MissingError, UsageError } from "../exit-codes.ts";
 import type { Kind } from "./kinds.ts";
 
-/** A live object that becomes part of a program. */
+/** A live object to be added to a program. */
 export interface LiveObject {
   kind: Kind;
   id: string;
-  /** Inputs in canonical form, as they stand in state. */
+  /** Inputs in canonical form, as in state. */
   inputs: Properties;
-  /** The same without defaults, as in a hand-written program. */
+  /** Inputs without defaults, as in a hand-written program. */
   written: Properties;
   outputs: Properties;
 }
 
-/** Reads an object and turns it into what its declaration would be. Changes nothing. */
+/** Reads an object and converts it to what its declaration would be. Changes nothing. */
 export async function readLive(kind: Kind, text: string, client: OperationClient): Promise<LiveObject> {
   const { handler } = kind;
   const id = idOf(handler, text);

@@ -1,15 +1,15 @@
 import { constantOf, type Named } from "./names.ts";
 
-/** A component of the adopted program: an area of an account, or a module of another tool. */
+/** A component of the generated program: an area of an account, or a module of another tool. */
 export interface Component extends Scope {
-  /** Name of the resource. */
+  /** Resource name of the component. */
   name: string;
-  /** Name of the property or constant that has it. */
+  /** Name of the property or constant that refers to the component. */
   constant: string;
   className: string;
   /** Type token of the component. */
   type: string;
-  /** Name of its file, without extension. */
+  /** File name, without extension. */
   file: string;
 }
 
@@ -19,18 +19,18 @@ export interface Scope {
   components: Component[];
 }
 
-/** Members of every component, which a field of an object must not hide. */
+/** Members of every component, which a field of an object must not shadow. */
 const componentMembers = ["urn", "constructor", "initialize", "getData", "getProvider", "registerOutputs"];
 
-/** Names that the files of a program import. */
+/** Names that the program's files import. */
 const imported = ["ComponentResource", "ComponentResourceOptions", "Config", "index"];
 
-/** Constants that a scope of a program with these areas cannot have. */
+/** Constant names that are reserved in a scope of a program with these areas. */
 export function takenConstants(areas: readonly string[]): string[] {
   return [...areas, ...componentMembers, "args", "options", "name"];
 }
 
-/** Objects by area, each area a component. */
+/** One component for each area of the objects. */
 export function componentsByArea(objects: readonly Named[]): Component[] {
   const areas = [...new Set(objects.map((object) => object.kind.area))].sort();
   return areas.map((area) => {
@@ -43,13 +43,16 @@ export function componentsByArea(objects: readonly Named[]): Component[] {
   });
 }
 
-/** An object and the components that it is in, by their names. */
+/** An object, and the names of the components that contain it. */
 export interface Placed {
   path: readonly string[];
   object: Omit<Named, "constant">;
 }
 
-/** Objects in components as another tool has them in modules. Names stay; constants are made from them. */
+/**
+ * Arranges objects in components that correspond to the other tool's modules. Names are kept; constant names are derived from
+ * them.
+ */
 export function treeOf(placed: readonly Placed[]): Scope {
   const areas = [...new Set(placed.map(({ object }) => object.kind.area))];
   const root: Scope = { objects: [], components: [] };
@@ -83,7 +86,7 @@ export function treeOf(placed: readonly Placed[]): Scope {
   return root;
 }
 
-/** All components below a scope, each after those that contain it. */
+/** All components below a scope, each after its containing components. */
 export function allComponents({ components }: Scope): Component[] {
   return components.flatMap((one) => [one, ...allComponents(one)]);
 }
@@ -109,7 +112,7 @@ function wordsOf(name: string): string[] {
   return name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
 }
 
-/** In Pulumi the name of a component often begins with that of its parent. */
+/** In Pulumi, the name of a component often begins with the name of its parent. */
 function beginsWith(own: readonly string[], outer: readonly string[]): boolean {
   return own.length > outer.length && outer.every((word, index) => word === own[index]);
 }

@@ -1,16 +1,16 @@
 import type { LiveObject } from "./live-object.ts";
 
-/** An object with the names that it gets in the program. */
+/** An object with its names in the program. */
 export interface Named extends LiveObject {
-  /** Name of the resource: `old-pages`. */
+  /** Resource name: `old-pages`. */
   name: string;
-  /** Name of the constant: `oldPages`. */
+  /** Constant name: `oldPages`. */
   constant: string;
-  /** Options of the resource that are true. */
+  /** Resource options that are true. */
   options?: readonly string[] | undefined;
 }
 
-/** Words that a constant cannot be named by, in a module of either kind. */
+/** Words that cannot name a constant, in ES modules or in CommonJS. */
 const reserved = new Set([
   ...["break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum"],
   ...["export", "extends", "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null"],
@@ -19,7 +19,7 @@ const reserved = new Set([
   ...["arguments", "eval", "exports", "module", "require", "undefined"],
 ]);
 
-/** Names objects by their names on the platform; ids distinguish objects with the same name. */
+/** Names objects after their names on the platform. Ids distinguish objects of the same name. */
 export function named(objects: readonly LiveObject[], taken: readonly string[]): Named[] {
   const names = new Set<string>();
   const constants = new Set(taken);
@@ -31,7 +31,7 @@ export function named(objects: readonly LiveObject[], taken: readonly string[]):
   });
 }
 
-/** Name of a constant from any name. It is added to those that are taken. */
+/** Derives a constant name from any name, and adds it to the taken names. */
 export function constantOf(name: string, taken: Set<string>): string {
   let constant = camelCase(name);
   while (taken.has(constant) || reserved.has(constant)) constant = `${constant}_`;
@@ -39,7 +39,7 @@ export function constantOf(name: string, taken: Set<string>): string {
   return constant;
 }
 
-/** A name in lower case, with hyphens for all that is neither a letter nor a digit. */
+/** A name in lower case, with hyphens in place of everything except letters and digits. */
 export function slug(text: string): string {
   return text
     .normalize("NFKD")

@@ -4,12 +4,12 @@ import { Access, isComponent, type LinksOf, Order } from "./links.ts";
 import { allComponents, type Component, type Scope } from "./module-tree.ts";
 import type { Named } from "./names.ts";
 
-/** The files of a program, and what they ask for. */
+/** The files of a program, and the secrets that it needs. */
 export interface ProgramFiles {
-  /** Texts by name of the file. */
+  /** Texts by file name. */
   files: Record<string, string>;
   secrets: ConfigSecret[];
-  /** Dependencies that are not in the program, because they would go round in a circle of components. */
+  /** Dependencies that the program leaves out, because they would be cycles between components. */
   dropped: { from: Named; target: Named }[];
 }
 

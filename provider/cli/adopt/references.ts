@@ -3,15 +3,16 @@ import type { Named } from "./names.ts";
 import type { SourceResource } from "./sources/source.ts";
 import { withoutKeys } from "./sources/terraform-state.ts";
 
-/** An object of the program, and what the other tool's state says of it. */
+/** An object of the program, and its resource in the other tool's state. */
 export interface Adopted {
   object: Named;
   source: SourceResource;
 }
 
 /**
- * References and dependencies between adopted objects. A state has no expressions: where a resource depends on another one, a
- * value of its declaration that is an output of that one is a reference to it. Any other dependency becomes `dependsOn`.
+ * References and dependencies between adopted objects. A state has no expressions. If a resource depends on another one, and a
+ * value in its declaration equals an output of that resource, the value becomes a reference. Any other dependency becomes
+ * `dependsOn`.
  */
 export function linksOf(adopted: readonly Adopted[]): LinksOf {
   const byAddress = new Map<string, Adopted[]>();
@@ -30,7 +31,7 @@ export function linksOf(adopted: readonly Adopted[]): LinksOf {
 
 function linksOfOne(one: Adopted, targets: ReadonlyMap<Adopted, ReadonlySet<Adopted>>): Links {
   const all = [...(targets.get(one) ?? [])];
-  // Terraform lists what those that it depends on depend on, too.
+  // Terraform also lists transitive dependencies.
   const indirect = new Set(all.flatMap((target) => [...(targets.get(target) ?? [])]));
   const direct = all.filter((target) => !indirect.has(target));
   const references = referencesOf(one, direct, all);
@@ -39,7 +40,7 @@ function linksOfOne(one: Adopted, targets: ReadonlyMap<Adopted, ReadonlySet<Adop
   return { references, dependsOn };
 }
 
-/** Of the instances of a resource in several instances of a module: those of the module that an object is in. */
+/** Among the instances of a resource in several module instances, selects those that share the most of the object's module path. */
 function nearest({ source }: Adopted, instances: readonly Adopted[]): Adopted[] {
   const shared = (other: Adopted) => {
     const end = other.source.path.findIndex((name, index) => name !== source.path[index]);
@@ -49,7 +50,7 @@ function nearest({ source }: Adopted, instances: readonly Adopted[]): Adopted[] 
   return instances.filter((other) => shared(other) === best);
 }
 
-/** A value may be passed on: the resource that one depends on directly is preferred to one behind it. */
+/** Finds the outputs that values refer to. A value may be passed along, so direct dependencies are preferred to indirect ones. */
 function referencesOf({ object, source }: Adopted, direct: readonly Adopted[], all: readonly Adopted[]): Reference[] {
   return Object.entries(object.written).flatMap(([input, value]) => {
     const among = (targets: readonly Adopted[]) =>
@@ -59,7 +60,7 @@ function referencesOf({ object, source }: Adopted, direct: readonly Adopted[], a
       });
     const near = among(direct);
     const found = near.length > 0 ? near : among(all);
-    // Of several instances the one with the same key, or none that is certain.
+    // Among several instances, only the one with the same key is certain.
     const [chosen, other] = found.length > 1 ? found.filter(({ target }) => hasSameKey(source, target.source)) : found;
     return chosen === undefined || other !== undefined ? [] : [chosen.reference];
   });
@@ -70,12 +71,12 @@ function hasSameKey(one: SourceResource, other: SourceResource): boolean {
   return keyOf(one) !== undefined && keyOf(one) === keyOf(other);
 }
 
-/** The output of an object that has a value; short and common values prove nothing. */
+/** The output of an object that equals a value. Short and common values prove nothing. */
 function outputWith({ kind, inputs, outputs }: Named, value: unknown): string | undefined {
   const { numericId } = kind as { numericId?: string };
   if (typeof value === "number") return numericId !== undefined && outputs[numericId] === value ? numericId : undefined;
   if (typeof value !== "string" || value.length < minLength) return undefined;
-  // Required inputs and what the platform adds are there for certain.
+  // Required inputs and outputs that the platform adds always exist.
   const names = ["name", ...Object.keys(outputs)].filter((name) => !name.startsWith("__"));
   return names.find((name) => outputs[name] === value && (name === "name" || inputs[name] === value));
 }

@@ -5,7 +5,7 @@ import { type Column, tableMarkdown } from "../table.ts";
 import { allObjects, type Scope } from "./module-tree.ts";
 import type { Named } from "./names.ts";
 
-/** What was adopted and what was not, in Markdown. */
+/** What was adopted and what was not, as Markdown. */
 export function reportOf(root: Scope, skipped: readonly Skipped[], notes: readonly string[]): string {
   const rows = allObjects(root);
   return [
@@ -18,7 +18,7 @@ export function reportOf(root: Scope, skipped: readonly Skipped[], notes: readon
   ].join("\n");
 }
 
-/** What is written of an object that was adopted. */
+/** Report columns for an adopted object. */
 export const objectColumns: readonly Column<Named>[] = [
   ["Resource", ({ kind }) => `${kind.area}.${kind.type}`],
   ["Id", ({ id }) => id],
@@ -30,7 +30,7 @@ export const skippedColumns = (heading: string): readonly Column<Skipped>[] => [
   ["Reason", ({ reason }) => reason],
 ];
 
-/** Texts of which some part is a name, which is untrusted. */
+/** Remarks as code spans, because parts of them are untrusted names. */
 export function remarkLines(remarks: readonly string[]): string {
   return remarks.map((text) => `- ${codeSpan(text)}`).join("\n");
 }

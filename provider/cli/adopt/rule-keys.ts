@@ -1,12 +1,12 @@
 import { keyForm } from "../../resources/rule-set/definition.ts";
 import { slug } from "./names.ts";
 
-/** Longest key that is taken from a name. */
+/** Maximum length of a key that is taken from a name. */
 const maxLength = 60;
 
 /**
- * Keys of rule templates in a set, from their names. Of templates with the same name the oldest has it alone, and the others
- * have their ids behind it: a template that is created later changes no key of another.
+ * Derives the keys of rule templates in a set from their names. Among templates of the same name, the oldest gets the plain name,
+ * and the others get a suffix with their ids: a template created later never changes another template's key.
  */
 export function keysOf(templates: readonly { id: number; name: string }[]): Map<number, string> {
   const taken = new Set<string>();
@@ -23,6 +23,6 @@ export function keysOf(templates: readonly { id: number; name: string }[]): Map<
 
 function fromName(name: string): string {
   const key = keyForm.test(name) && name.length <= maxLength ? name : slug(name).replace(/-+$/, "");
-  // A key that every object has as a property.
+  // The name of a property that every object has cannot be a key.
   return key in {} ? "" : key;
 }

@@ -3,7 +3,7 @@ import { type ConfigSecret, configSecrets, type Declaration, moduleText, printed
 import { constantOf, slug } from "./names.ts";
 import type { AdoptedRule } from "./rule-set.ts";
 
-/** Writes a rule set as a TypeScript module. Secrets come from the stack's configuration, never from the text. */
+/** Writes a rule set as a TypeScript module. Secrets are read from the stack's configuration and never written into the text. */
 export function ruleSetDeclaration(name: string, rules: readonly AdoptedRule[]): Declaration {
   const secrets: ConfigSecret[] = [];
   const constants = new Set(["cdn"]);

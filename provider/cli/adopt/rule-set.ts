@@ -15,25 +15,25 @@ export interface AdoptedRule {
   key: string;
   /** Id of the template. */
   id: string;
-  /** Its fields as the program declares them. Its weight follows from its place. */
+  /** The fields that the program declares. The weight is left out: it follows from the position. */
   written: Properties;
 }
 
-/** What `adopt rule-set` has read. */
+/** What `adopt rule-set` read. */
 export interface AdoptedSet {
-  /** In the order of their weights. */
+  /** Ordered by weight. */
   rules: AdoptedRule[];
   skipped: Skipped[];
-  /** URNs of resources of the stack that have one of the templates. */
+  /** URNs of resources in the stack that manage one of the templates. */
   owners: string[];
-  /** Why it is not known what the stack has. */
+  /** Why the stack's objects are not known. */
   unknown: string | undefined;
 }
 
-/** Templates that are read at once: the reader makes one list of them. */
+/** Number of templates read in parallel; the reader combines them into one list request. */
 const parallel = 200;
 
-/** Reads rule templates as the rules of one set: those that are named, or all of the account that no resource has. */
+/** Reads rule templates as the rules of one set: the given ones, or all in the account that no resource manages. */
 export async function readRuleSet(
   client: OperationClient,
   ids: readonly string[],
@@ -53,7 +53,10 @@ export async function readRuleSet(
   throw new InputError("adopt rule-set", [["no rule template was found to adopt", ...reasons].join("; ")]);
 }
 
-/** Resources that have one of the templates. A rule moves from a resource of its own into a set, but not from another set. */
+/**
+ * URNs of resources that manage one of the templates. A rule can move into a set from a resource of its own, but not from another
+ * set.
+ */
 function ownersOf(stack: InStack, kind: Kind, ids: readonly string[]): string[] {
   const owners = ids.flatMap((id) => ({ id, urn: stack.ownerOf(kind, id) ?? "" })).filter(({ urn }) => urn !== "");
   const inSets = owners.filter(({ urn }) => partKey(urn) !== undefined);
@@ -90,7 +93,7 @@ async function readAll(kind: Kind, stack: InStack, client: OperationClient, term
   return { objects, skipped };
 }
 
-/** An object, or why it cannot be declared. */
+/** Reads an object, or returns why it cannot be declared. */
 export async function readOne(kind: Kind, id: string, client: OperationClient): Promise<LiveObject | Skipped> {
   try {
     return await readLive(kind, id, client);

@@ -7,8 +7,8 @@ import type { Counterpart } from "./sources/counterparts.ts";
 type Schema = z.core.$ZodType;
 
 /**
- * What nobody declares: the id, the names of the place that the id has as numbers, and what the provider computes.
- * test/cli/terraform-schemas.test.ts finds an attribute here that can be declared.
+ * Attributes that nobody declares: the id, the names of project and region (our id has their numbers), and computed attributes.
+ * test/cli/terraform-schemas.test.ts fails if one of these can be declared.
  */
 const ownAttributes = new Set(
   [
@@ -22,7 +22,7 @@ export function isOwn(name: string): boolean {
   return ownAttributes.has(normalised(name));
 }
 
-/** An attribute that has a value in the other tool's state, and no counterpart in this provider. */
+/** An attribute with a value in the other tool's state but no counterpart in this provider. */
 export interface Unmapped {
   path: string;
   /** Absent: this release does not know the attribute. */
@@ -46,7 +46,7 @@ export function unmappedAttributes(
   });
 }
 
-/** The same for both spellings, and for a block and the list that Pulumi makes of it. */
+/** A key that is equal for both spellings, and for a block and the list that Pulumi turns it into. */
 function pathKey(path: string): string {
   return path
     .split(".")
@@ -64,7 +64,7 @@ function unmapped(schemas: Schema[], counterpart: Counterpart, name: string, val
 function below(schemas: Schema[], counterpart: Counterpart, value: unknown, path: string): string[] {
   if (value === null || typeof value !== "object") return [];
   if (Array.isArray(value)) {
-    // A block that may stand once only is a list of one there.
+    // In Terraform, a block that may occur only once is a list with one element.
     const elements = schemas.map((schema) => child(unwrap(schema), 0) ?? schema);
     const found = value.flatMap((element) => below(elements, counterpart, element, path));
     return [...new Set(found)];
@@ -76,7 +76,7 @@ function below(schemas: Schema[], counterpart: Counterpart, value: unknown, path
   );
 }
 
-/** A map whose keys are the user's. */
+/** A map with arbitrary keys. */
 function isFree(schema: Schema): boolean {
   return unwrap(schema)._zod.def.type === "record";
 }
@@ -85,7 +85,7 @@ function fieldOf(schema: Schema, name: string, { aliases = {} }: Counterpart): S
   const { shape } = unwrap(schema)._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
   if (shape === undefined) return undefined;
   const find = (wanted: string) => Object.entries(shape).find(([own]) => normalised(own) === normalised(wanted))?.[1];
-  // Pulumi calls a list by the plural of the block's name.
+  // Pulumi names a list after the block, in the plural.
   for (const spelling of [name, name.replace(/s$/, "")]) {
     const field = find(spelling) ?? find(aliases[normalised(spelling)] ?? "");
     if (field !== undefined) return field;
@@ -98,7 +98,7 @@ function normalised(name: string): string {
 }
 
 function isSet(value: unknown): boolean {
-  // An attribute that nobody has set is null; older releases of Terraform's SDK write an empty text for it.
+  // An unset attribute is null; older releases of Terraform's SDK write an empty string instead.
   if (value === null || value === undefined || value === "") return false;
   if (typeof value !== "object") return true;
   return Object.values(value).some(isSet);

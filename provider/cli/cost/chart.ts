@@ -9,12 +9,12 @@ export interface Bar {
 }
 
 const rowHeight = 46;
-/** What a phone has room for beside an amount, at the size of the text. */
+/** Characters that fit beside an amount on a phone, at the size of the text. */
 const labelLength = 28;
 
 /**
- * A bar chart as SVG, with a scale of its own for each currency. Widths are shares of the page's, so that texts have the same size on each
- * screen. The numbers stand above the bars, for those who see none.
+ * A bar chart as SVG, with a separate scale for each currency. Widths are percentages, so that texts have the same size on every
+ * screen. The numbers are above the bars as text, for readers who cannot see the bars.
  */
 export function chart(bars: readonly Bar[]): string {
   const rows = bars.flatMap(({ label, amounts }) => amounts.map((one) => ({ label, ...one })));
@@ -38,7 +38,7 @@ export function chart(bars: readonly Bar[]): string {
   return `<svg role="img" aria-label="Cost of a month by stack" width="100%" height="${rows.length * rowHeight}">\n${lines.join("\n")}\n</svg>`;
 }
 
-/** Both ends of a name: the project and the stack. */
+/** Keeps both ends of a name: the project and the stack. */
 function shortened(label: string): string {
   const signs = [...label];
   if (signs.length <= labelLength) return label;

@@ -17,7 +17,7 @@ Exit codes: 0 done; 1 a stack or a list could not be read, so objects may be mis
 Example:
   $ cloudplatform cost --format html > cost.html`;
 
-/** `cost`: what stacks and objects cost a month. */
+/** `cost`: the monthly cost of stacks and objects. */
 export function addCost(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
     .description("Show what each stack and object costs per month, your commitments, and what reservations cover.")

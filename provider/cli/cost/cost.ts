@@ -6,41 +6,41 @@ import type { Gathered } from "../inventory/gather.ts";
 import type { Entry } from "../inventory/inventory.ts";
 import { hasPrice, moneyKey, moneyOfEntries } from "./prices.ts";
 
-/** Money of a month. */
+/** A monthly amount. */
 export interface Amount {
   amount: string;
   currency: string;
 }
 
-/** What an object costs. */
+/** The cost of an object. */
 export interface ObjectCost {
   /** `kubernetes:Cluster`. */
   type: string;
   id: string;
   name: string;
-  /** Absent: no stack has it. */
+  /** Absent: no stack manages the object. */
   stack?: string;
   urn?: string;
   perMonth?: Amount;
-  /** At the maximum of nodes, where a cluster is scaled. */
+  /** Price at the maximum number of nodes, if the cluster is autoscaled. */
   maximumPerMonth?: Amount;
   /** Why there is no price. */
   reason?: string;
-  /** Of a reservation: the whole sum, the months it binds for, and the day on which it ends. */
+  /** For a reservation: total, committed months, and end date. */
   commitment?: { total?: Amount; months?: number; until?: string; status?: string };
 }
 
-/** Bare metal of a flavor in a region: what reservations pay for. */
+/** Bare metal of one flavor in one region, and how much of it reservations pay for. */
 export interface Coverage {
   regionId: number;
   flavor: string;
-  /** Nodes of clusters that reservations pay for. */
+  /** Cluster nodes that reservations pay for. */
   covered: number;
-  /** Nodes of clusters that none pays for. */
+  /** Cluster nodes that no reservation pays for. */
   uncovered: number;
   /** Reserved nodes that no cluster uses. */
   unused: number;
-  /** What the prices of clusters count twice, a month; negative. */
+  /** Monthly amount that cluster prices count twice; negative. */
   perMonth?: Amount;
   reason?: string;
 }
@@ -50,9 +50,9 @@ export interface CostReport {
   format: 1;
   at: string;
   platform: string;
-  /** The sum of all objects and of what reservations cover, by currency. */
+  /** Total of all objects, less what reservations cover, by currency. */
   monthly: Amount[];
-  /** Sums of the objects of each stack; without a name: of those that no stack has. */
+  /** Total of each stack; the entry without a name has the objects that no stack manages. */
   stacks: { stack?: string; monthly: Amount[]; objects: number }[];
   objects: ObjectCost[];
   coverage: Coverage[];
@@ -132,7 +132,7 @@ function stackSums(objects: readonly ObjectCost[]): CostReport["stacks"] {
   });
 }
 
-/** Sums by currency. */
+/** Sums amounts by currency. */
 export function sumsOf(amounts: readonly Amount[]): Amount[] {
   const sums = new Map<string, Micros>();
   for (const { amount, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + (microsOf(amount) ?? 0n));

@@ -8,8 +8,8 @@ import type { Properties } from "../../values/properties.ts";
 import type { Entry } from "../inventory/inventory.ts";
 
 /**
- * What objects cost, by the sums of a review: each is priced as if an update created it, so that the total is the one that the
- * review of the same resources shows after the change.
+ * Prices objects with the calculation of a review, as if an update created each of them. The total therefore equals the one that
+ * a review of the same resources shows after the change.
  */
 export function moneyOfEntries(entries: readonly Entry[], settings: Settings, signal: AbortSignal): Promise<Money> {
   return moneyOf(entries.filter(hasPrice).map(stepOf), priceOfClusters(settings, signal));
@@ -20,7 +20,7 @@ export function hasPrice({ type, status }: Entry): boolean {
   return isPricedKind(type) && status !== "gone";
 }
 
-/** Identifies an object in what {@link moneyOfEntries} returns. */
+/** Identifies an object in the result of {@link moneyOfEntries}. */
 export function moneyKey({ type, id }: Pick<Entry, "type" | "id">): string {
   return `${type} ${id}`;
 }
@@ -28,7 +28,7 @@ export function moneyKey({ type, id }: Pick<Entry, "type" | "id">): string {
 function stepOf(entry: Entry): EngineStep {
   const { type, id, name, resource, live = {} } = entry;
   const [area = "", kind = ""] = type.split(":");
-  // What a stack declares, as a review sees it; its status is the platform's.
+  // Declared inputs, as in a review; the status comes from the platform.
   const inputs = resource === undefined ? live : withoutHidden(resource.inputs);
   const outputs =
     resource === undefined ? live : { ...resource.outputs, ...(live.status !== undefined && { status: live.status }) };
@@ -38,12 +38,12 @@ function stepOf(entry: Entry): EngineStep {
   };
 }
 
-/** An object that was adopted, or will be, costs as any other. */
+/** Drops hidden properties: an adopted object costs the same as any other. */
 function withoutHidden(properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith("__")));
 }
 
-/** Asks the platform; the same pools cost the same. */
+/** Asks the platform for prices. Equal pools are priced once. */
 function priceOfClusters(settings: Settings, signal: AbortSignal): PriceOfCluster {
   const configuration = Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>

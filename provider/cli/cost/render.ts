@@ -61,7 +61,7 @@ function remarksOf({ unread, objects }: CostReport): string[] {
 
 type Table = [title: string, columns: readonly Column<never>[], rows: readonly unknown[], sums?: number];
 
-/** What reservations pay for is in the prices of clusters, too: the sum is without it. */
+/** The sum leaves out what reservations pay for, because cluster prices include it. */
 function sumsOfStacks({ monthly, coverage }: CostReport): StackRow[] {
   const covered = sumsOf(coverage.flatMap(({ perMonth }) => perMonth ?? []));
   return [

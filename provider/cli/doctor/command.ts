@@ -28,7 +28,7 @@ Examples:
   $ cloudplatform doctor --stack production
   $ cloudplatform doctor --conformance --yes --output report.json`;
 
-/** `doctor`: examines what an update depends on, one line each, with advice. */
+/** `doctor`: checks the prerequisites of an update, one line each, with advice. */
 export function addDoctor(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
     .description("Check your setup and suggest one fix per problem.")

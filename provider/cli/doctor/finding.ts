@@ -1,12 +1,12 @@
-/** One line of what `cloudplatform doctor` reports. */
+/** One line of `cloudplatform doctor`. */
 export interface Finding {
-  /** What was examined: `Node.js`, `baseUrl`, `records`. */
+  /** What was checked: `Node.js`, `baseUrl`, `records`. */
   subject: string;
-  /** `problem`: something must be done before an update works; `note`: worth knowing. */
+  /** `problem`: must be fixed before an update works. `note`: worth knowing. */
   status: "ok" | "note" | "problem";
-  /** What was seen. */
+  /** What was found. */
   seen: string;
-  /** What to do, one sentence. */
+  /** What to do, in one sentence. */
   advice?: string;
 }
 

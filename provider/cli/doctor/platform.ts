@@ -13,7 +13,7 @@ import { type Finding, note, ok, problem } from "./finding.ts";
 /** A larger difference invalidates signatures and the times of tokens and logs. */
 const clockToleranceMs = 30_000;
 
-/** Requests that read little, one for each right that resources and lookups need. */
+/** A cheap request for each permission that resources and lookups need. */
 interface Probe {
   right: string;
   endpoint: Endpoint;
@@ -43,7 +43,7 @@ function probes({ settings }: OperationClient): Probe[] {
   return all.filter((one) => one !== undefined);
 }
 
-/** Whether the platform can be reached, takes the key, and what the key may read. */
+/** Checks whether the platform is reachable, whether it accepts the key, and what the key may read. */
 export async function platformFindings(client: OperationClient): Promise<Finding[]> {
   const results = await Promise.all(probes(client).map((probe) => ask(client, probe)));
   const unreachable = results.find(({ error }) => error instanceof ConnectionError)?.error;
@@ -70,7 +70,7 @@ export async function platformFindings(client: OperationClient): Promise<Finding
   return [...findings, ...results.map(rightFinding)];
 }
 
-/** Whose key it is, as far as the platform says; some do not. */
+/** The account of the key, on platforms that report it. */
 async function accountFindings(client: OperationClient): Promise<Finding[]> {
   try {
     const { plan, appCount: apps, networks } = await client.call(endpoints["edgeAccount.get"], {});
@@ -108,7 +108,7 @@ function rightFinding({ right, error }: Asked): Finding {
   return note(subject, detailOf(error));
 }
 
-/** What a wrong address, a gateway or a login page answers to everything. */
+/** Typical responses of a wrong address, a gateway or a login page. */
 function isOfNoPlatform(error: unknown): boolean {
   const status = statusOf(error);
   return status === 404 || status === 410 || error instanceof InvalidResponseError;
@@ -122,7 +122,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof ResponseError ? error.status : undefined;
 }
 
-/** The platform's clock against this machine's, by the `Date` header of any response; it has whole seconds. */
+/** Compares this machine's clock with the platform's, using the `Date` header of any response (a resolution of one second). */
 export async function clockFinding(baseUrl: string, signal: AbortSignal): Promise<Finding | undefined> {
   const before = Date.now();
   const response = await fetch(baseUrl, { method: "HEAD", redirect: "manual", signal }).catch(() => undefined);

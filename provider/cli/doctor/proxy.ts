@@ -3,20 +3,20 @@ import { type Finding, ok, problem } from "./finding.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What Node's gRPC reads, in this order, in lower case only. */
+/** Variables that Node's gRPC reads, in this order, and only in lower case. */
 const names = ["grpc_proxy", "https_proxy", "http_proxy"] as const;
 
 /** Where Pulumi's engine listens for the program and the provider. */
 const engine = "127.0.0.1";
 
 /**
- * Whether a proxy stands between the program, the provider and Pulumi's engine on this machine: Node's gRPC sends what is for
- * 127.0.0.1 to the proxy, too, unless `no_proxy` names it. Undefined: no proxy is set.
+ * Checks whether a proxy is between the program, the provider and Pulumi's engine on this machine: Node's gRPC sends even
+ * requests to 127.0.0.1 to the proxy, unless `no_proxy` lists the address. Undefined: no proxy is set.
  */
 export function proxyFinding(environment: Environment): Finding | undefined {
   const name = names.find((one) => (environment[one] ?? "") !== "");
   if (name === undefined) return undefined;
-  // Node's gRPC ignores a proxy of another scheme.
+  // Node's gRPC ignores proxies with another scheme.
   if (!/^http:/i.test(environment[name] ?? ""))
     return ok("proxy", `${name} is set, and Pulumi's own connection does not use it`);
   const except = environment.no_grpc_proxy || environment.no_proxy || "";
@@ -29,7 +29,7 @@ export function proxyFinding(environment: Environment): Finding | undefined {
   );
 }
 
-/** As Node's gRPC reads an entry: the end of a host, or a range of addresses. Spaces count. */
+/** Matches an entry like Node's gRPC: a host suffix, or an address range. Spaces are significant. */
 function isForEngine(entry: string): boolean {
   const [address = "", bits] = entry.split("/");
   if (bits === undefined) return engine.endsWith(entry);

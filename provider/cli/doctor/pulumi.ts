@@ -1,12 +1,12 @@
 import { PulumiNotStartedError, type Ran, pulumi as run } from "../../engine/backend/cli.ts";
 
-/** What a command did; without a code it could not be started. */
+/** The result of a command. Without a code, the command could not be started. */
 export type PulumiRun = Omit<Ran, "code"> & { code: number | undefined };
 
-/** Runs the Pulumi CLI that is first on PATH. It is given no terminal, so it never asks. */
+/** Runs the first Pulumi CLI on PATH. It gets no terminal, so it never prompts. */
 export type Pulumi = (...args: string[]) => Promise<PulumiRun>;
 
-/** A backend that does not respond must not keep the other findings from being shown. */
+/** A backend that does not respond must not block the other findings. */
 const timeoutMs = 120_000;
 
 export function pulumiIn(cwd: string, env: NodeJS.ProcessEnv, interrupted: AbortSignal): Pulumi {

@@ -2,7 +2,7 @@ import { intentFolderOf } from "../../engine/records/record-folder.ts";
 import { recordsIn } from "../../engine/records/recorded-creations.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
-/** Records of creations of a project that were interrupted on this machine. */
+/** Records of interrupted creates of a project on this machine. */
 export async function recordFindings(folder: string, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { records, problems } = await recordsIn(intentFolderOf(folder, environment).path);
   const unfinished = records.filter(({ isUnfinished }) => isUnfinished);

@@ -4,11 +4,11 @@ import { type Finding, note, ok, problem } from "./finding.ts";
 
 export interface SettingsReport {
   findings: Finding[];
-  /** undefined: they are not complete or not valid. */
+  /** Undefined: the settings are incomplete or invalid. */
   settings: Settings | undefined;
 }
 
-/** Every setting with its value and where it comes from. The API key is never shown, nor what is `secret`. */
+/** Lists every setting with its value and origin. Never shows the API key or the values of `secret` settings. */
 export function settingsReport(
   config: Record<string, string> | undefined,
   environment: Record<string, string | undefined>,

@@ -8,16 +8,16 @@ import { type Finding, note } from "./finding.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** A state in a bucket, or a folder of logs, of which commands become slower. */
+/** Sizes above which a state in a bucket, or a folder of logs, makes commands slower. */
 const muchBytes = 1_000_000;
 const muchLogBytes = 100_000_000;
 
-/** Settings that make commands faster where they are missing: those of docs/performance.md. */
+/** Missing settings that would make commands faster; docs/performance.md describes them. */
 export async function speedFindings(folder: string, environment: Environment): Promise<Finding[]> {
   return [...lateModulesFindings(folder, environment), ...(await logFindings(environment))];
 }
 
-/** Programs of other languages have no such file. */
+/** Programs in other languages have no such file. */
 function lateModulesFindings(folder: string, { NODE_OPTIONS: options = "" }: Environment): Finding[] {
   if (options.includes("late-modules.cjs")) return [];
   const file = lateModulesFile(folder);
@@ -26,7 +26,7 @@ function lateModulesFindings(folder: string, { NODE_OPTIONS: options = "" }: Env
   return [note("start", "each Node.js process of Pulumi loads all of its SDK", advice)];
 }
 
-/** As the project names it: where links lead, a package manager may move it. */
+/** The path within the project's node_modules. Symlinks are not resolved, because a package manager may move their targets. */
 function lateModulesFile(folder: string): string | undefined {
   const folders = createRequire(join(folder, "package.json")).resolve.paths("@cloudplatform/pulumi") ?? [];
   return folders.map((one) => join(one, "@cloudplatform/pulumi/late-modules.cjs")).find((file) => existsSync(file));
@@ -51,16 +51,16 @@ async function logFindings({ PULUMI_HOME: home }: Environment): Promise<Finding[
   return [note("logs", `${count}, ${megabytes(bytes)} in ${logs}; each command scans them`, advice)];
 }
 
-/** A large state that this shell's commands write to a folder or bucket as plain text. */
+/** A large state that commands in this environment write as plain text to a folder or bucket. */
 export function stateSizeFindings(url: string, bytes: number, environment: Environment): Finding[] {
   const { PULUMI_DIY_BACKEND_GZIP: gzip, PULUMI_DIY_BACKEND_ZSTD: zstd } = environment;
-  // Pulumi Cloud, whose address is that of a web site, compresses in any case.
+  // Pulumi Cloud, which has an http(s) address, always compresses.
   if (bytes < muchBytes || isSet(gzip) || isSet(zstd) || /^https?:/.test(url)) return [];
   const advice = "Set PULUMI_DIY_BACKEND_GZIP=true: the state shrinks to about a tenth, and long updates are faster.";
   return [note("state", `${megabytes(bytes)}, written as plain text at each step of an update`, advice)];
 }
 
-/** As Pulumi reads a variable that is true or false. */
+/** Parses a boolean variable like Pulumi does. */
 const isSet = (value: string | undefined) => value === "1" || value?.toLowerCase() === "true";
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -5,12 +5,12 @@ import { type Finding, note, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
 import { stateSizeFindings } from "./speed.ts";
 
-/** What the selected stack says. */
+/** What the selected stack shows. */
 export interface StackFacts {
   findings: Finding[];
-  /** Configuration of the namespace `cloudplatform`, without its prefix; undefined: it could not be read. */
+  /** Configuration of the namespace `cloudplatform`, without the prefix. Undefined: it could not be read. */
   config: Record<string, string> | undefined;
-  /** Names in {@link config} whose values are secret. */
+  /** Names in {@link config} with secret values. */
   secret: string[];
 }
 
@@ -60,7 +60,7 @@ export async function readStack(
   return { findings, config, secret };
 }
 
-/** The configuration of a stack, default the selected one; or why it cannot be read. */
+/** The configuration of a stack (default: the selected one), or why it cannot be read. */
 export async function readConfiguration(
   pulumi: Pulumi,
   ...stack: string[]
@@ -83,7 +83,7 @@ function platformConfig(text: string): Pick<StackFacts, "config" | "secret"> {
   };
 }
 
-/** What an interrupted run has left in state. */
+/** What an interrupted run left in the state. */
 function stateFindings(stack: string, text: string): Finding[] {
   const { resources, pending_operations: pending } = parseState(text);
   const inState = new Set(resources.map(({ urn }) => urn));
@@ -103,11 +103,11 @@ function stateFindings(stack: string, text: string): Finding[] {
   ];
 }
 
-/** What ends a pending operation: Pulumi keeps one of a creation until a refresh removes it. */
+/** How to resolve a pending operation. Pulumi keeps a pending create until a refresh removes it. */
 function pendingAdvice(type: string, isInState: boolean): string {
   if (type !== "creating") return "Run `pulumi refresh`: it reads the result of the operation.";
   if (isInState)
     return "The object is already in state. Run `pulumi refresh --clear-pending-creates` to remove the pending operation.";
-  // Not `--import-pending-creates`: the engine drops the operation, and reads nothing.
+  // Not `--import-pending-creates`: the engine drops the operation without reading anything.
   return "If the program declares it, run `pulumi up`: it finds the object, or stops and names it. If not, delete on the platform what was created, and run `pulumi refresh --clear-pending-creates`.";
 }

@@ -4,7 +4,7 @@ import { compareVersions, parseVersion } from "../../values/index.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
 
-/** The Node.js that runs this command; programs of a stack run on the one that is first on PATH. */
+/** The Node.js that runs this command. Programs of a stack run on the first Node.js on PATH. */
 export function nodeFinding(running = process.versions.node, needed: string = manifest.engines.node): Finding {
   const minimum = needed.replace(/^\D+/, "");
   const [ours, oldest] = [running, minimum].map((text) => parseVersion(text, { suffix: true }));

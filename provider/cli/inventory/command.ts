@@ -21,7 +21,7 @@ Examples:
   $ cloudplatform inventory --format html > inventory.html
   $ cloudplatform inventory delete --kind rule-template --name "test-*"`;
 
-/** Adds the options that say which stacks and places a command looks at. */
+/** Adds the options that select the stacks and places of a command. */
 export function withScope(target: Command): Command {
   return target
     .option(
@@ -31,7 +31,7 @@ export function withScope(target: Command): Command {
     .option("--stack <name...>", "Stacks to read (default: all stacks of the backend).");
 }
 
-/** `inventory`: whose each object of the account is. */
+/** `inventory`: shows which stack manages each object of the account. */
 export function addInventory(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
     .description("Show which stack of the backend manages each object of the account.")

@@ -19,7 +19,7 @@ interface DeleteOptions extends ScopeOptions {
   confirm?: string;
 }
 
-/** Objects that are deleted at once: Ctrl-C ends the command after these. */
+/** Number of objects deleted in parallel. After Ctrl-C, the command ends once these are done. */
 const parallel = 4;
 
 const help = `
@@ -33,7 +33,7 @@ Example:
   $ cloudplatform inventory delete --kind rule-template --name "test-*"
   $ cloudplatform inventory delete --kind rule-template --name "test-*" --confirm 12-5f0c31d2`;
 
-/** `inventory delete`: removes unmanaged objects. */
+/** `inventory delete`: deletes unmanaged objects. */
 export function addInventoryDelete(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
     .description("Delete objects that no stack manages: filter them, check their prices, and confirm.")
@@ -47,7 +47,7 @@ export function addInventoryDelete(target: Command, terminal: Terminal, done: (c
     .option("--older-than <duration>", "Minimum age, such as 30d; excludes objects of unknown age.")
     .option("--confirm <number-digest>", "Delete the objects: their number and digest as shown.")
     .addHelpText("after", help)
-    // commander gives options that `inventory` has too to `inventory`.
+    // commander assigns options that `inventory` also has to `inventory`.
     .action(async (_: unknown, command: Command) =>
       done(await run(command.optsWithGlobals<DeleteOptions>(), terminal)),
     );
@@ -65,7 +65,7 @@ async function run(options: DeleteOptions, terminal: Terminal): Promise<number> 
     ...{ kind: options.kind, names: options.name, ids: options.id },
     ...(options.olderThan !== undefined && { olderThanMs: durationOption("older-than", options.olderThan) }),
   };
-  // What a stack that is not read has would look unmanaged.
+  // Objects of an unread stack would look unmanaged.
   if (options.stack !== undefined)
     throw new UsageError(
       "Nothing was deleted: --stack leaves stacks out, whose objects would look unmanaged.",
@@ -97,7 +97,7 @@ async function run(options: DeleteOptions, terminal: Terminal): Promise<number> 
   return deleteAll(chosen, terminal);
 }
 
-/** Only what is certain to belong to nobody is deleted. */
+/** Only objects that certainly belong to no stack are deleted. */
 function refusePartial({ stacks, unread }: Gathered): void {
   const reasons = [
     ...stacks.unread.map(({ stack, reason }) => `stack ${stack}: ${reason}`),
@@ -126,7 +126,7 @@ function previewText(objects: readonly ReportedObject[]): string {
   )}\n\n`;
 }
 
-/** What the objects cost together, of those that have a price. */
+/** Total price of the objects that have a price. */
 function totalText(objects: readonly ReportedObject[], sumsOf: (amounts: readonly Amount[]) => Amount[]): string {
   const amounts = objects.flatMap(({ currency, perMonth }) =>
     currency === undefined || perMonth === undefined ? [] : [{ amount: perMonth, currency }],

@@ -9,19 +9,19 @@ import { type Kind, kinds } from "../adopt/kinds.ts";
 import { ageMs } from "./gather.ts";
 import type { Entry } from "./inventory.ts";
 
-/** Which unmanaged objects are deleted: those that every filter leaves. */
+/** Selects unmanaged objects to delete: those that pass every filter. */
 export interface DeleteFilter {
   kind: string;
-  /** Patterns of names, of which one must match. */
+  /** Name patterns, one of which must match. */
   names?: readonly string[];
   ids?: readonly string[];
   olderThanMs?: number;
 }
 
-/** Kinds whose objects can be deleted by this command: a reservation binds, and a setting cannot be deleted. */
+/** Kinds that this command can delete. A reservation is a commitment, and a setting cannot be deleted. */
 export const deletable = ["rule-template", "cluster", "app-template", "secret"] as const;
 
-/** The unmanaged objects that a filter chooses. An object of unknown age is not older than anything. */
+/** The unmanaged objects that a filter selects. An object of unknown age never passes an age filter. */
 export function chosenOf(entries: readonly Entry[], filter: DeleteFilter, now: number): Entry[] {
   const patterns = filter.names?.map(globPattern);
   return entries.filter((entry) => {
@@ -34,16 +34,16 @@ export function chosenOf(entries: readonly Entry[], filter: DeleteFilter, now: n
   });
 }
 
-/** What confirms a deletion: the number of the objects, and a digest of which they are. */
+/** The confirmation of a deletion: the number of objects, and a digest of which they are. */
 export function confirmationOf(chosen: readonly Entry[]): string {
   const texts = chosen.map(({ createdAt, id, kind, name }) => JSON.stringify([kind, id, name, createdAt])).sort();
   return `${chosen.length}-${createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 8)}`;
 }
 
-/** What became of one object. */
+/** The outcome for one object. */
 export type Deleted = { entry: Entry } & ({ done: true } | { done: false; reason: string });
 
-/** Deletes one object, if it is still the one that was listed. */
+/** Deletes one object, if it is still the listed one. */
 export async function deleteOne(entry: Entry, client: Client, signal: AbortSignal): Promise<Deleted> {
   const kind = kinds[entry.kind];
   if (kind === undefined) return { entry, done: false, reason: `there is no resource ${entry.kind}` };
@@ -87,7 +87,7 @@ function contextFor(
   };
 }
 
-/** Nothing is created: there is no record to keep. */
+/** Nothing is created, so there is no record to keep. */
 const noIntent: Intent = {
   ...{ urn: "", previous: undefined, isOld: false, place: "" },
   note: async () => undefined,

@@ -10,17 +10,17 @@ import { projectOf } from "../stack-settings.ts";
 import { commandClientFor, type Terminal } from "../terminal.ts";
 import { type Entry, type Inventory, inventoryOf, placesIn } from "./inventory.ts";
 
-/** Which part of the backend and of the account a command looks at. */
+/** The part of the backend and of the account that a command covers. */
 export interface ScopeOptions {
   place?: string[];
   stack?: string[];
 }
 
-/** An inventory, and how far it reaches. */
+/** An inventory and its coverage. */
 export interface Gathered extends Inventory {
   platform: string;
   stacks: Pick<Stacks, "names" | "unread" | "elsewhere">;
-  /** Lists that could not be read, and elements of lists that could not. */
+  /** Unreadable lists, and unreadable elements of lists. */
   unread: { object: string; reason: string }[];
   places: string[];
 }
@@ -55,8 +55,9 @@ export async function gather(options: ScopeOptions, terminal: Terminal): Promise
 }
 
 /**
- * An update may run meanwhile. What it creates is in a state that is read after the list, and what it deletes is in none: an
- * object is unmanaged only if no state after the list has it, and gone only if it was in a state before the list, too.
+ * Re-reads the states, because an update may be running. An object that the update creates is in a state read after the list, and
+ * one that it deletes is in no state anymore. An object is therefore unmanaged only if no state read after the list has it, and
+ * gone only if a state read before the list had it as well.
  */
 async function settled(
   first: Inventory,
@@ -72,12 +73,12 @@ async function settled(
   return { stacks, inventory: { ...inventory, entries } };
 }
 
-/** Whether something could not be read, so that the inventory may lack objects. */
+/** Whether something could not be read, so that the inventory may be incomplete. */
 export function isPartial({ stacks, unread }: Gathered): boolean {
   return stacks.unread.length + unread.length > 0;
 }
 
-/** The age of an object in milliseconds; undefined: neither the platform nor a state says when it was created. */
+/** The age of an object in milliseconds. Undefined if neither the platform nor a state has its creation time. */
 export function ageMs({ createdAt, since }: Pick<Entry, "createdAt" | "since">, now: number): number | undefined {
   const text = createdAt ?? since;
   // Times of reservations may lack a zone; they are in UTC.
@@ -85,7 +86,7 @@ export function ageMs({ createdAt, since }: Pick<Entry, "createdAt" | "since">, 
   return Number.isNaN(time) ? undefined : Math.max(0, now - time);
 }
 
-/** A duration of the command line, such as `30d`. */
+/** Parses a duration of the command line, such as `30d`. */
 export function durationOption(name: string, text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds !== undefined) return milliseconds;

@@ -6,8 +6,9 @@ import type { Listed, ListedObject, Place } from "../account/objects.ts";
 import type { PendingCreate, StackResource, Stacks } from "../account/stacks.ts";
 
 /**
- * Whose an object is. `managed`: one resource of one stack has it. `unmanaged`: none. `duplicate`: several. `pending`: a run was
- * interrupted while it created it. `gone`: a stack has it, and the platform does not. `unknown`: a stack or list could not be read.
+ * Who manages an object. `managed`: one resource of one stack. `unmanaged`: no resource. `duplicate`: several resources.
+ * `pending`: a run was interrupted while creating it. `gone`: a stack has it, but the platform does not. `unknown`: a stack or
+ * list could not be read.
  */
 export const statuses = ["managed", "unmanaged", "duplicate", "pending", "gone", "unknown"] as const;
 
@@ -18,25 +19,25 @@ export interface Entry {
   status: Status;
   /** `cdn:RuleTemplate`. */
   type: string;
-  /** The word of the command line. */
+  /** Name of the kind on the command line. */
   kind: string;
   id: string;
   name: string;
-  /** Resources that have it, or that are about to create it. */
+  /** Resources that manage the object, or that are about to create it. */
   owners: { stack: string; urn: string }[];
   createdAt?: string;
-  /** When a stack got it, where the platform does not say when it was created. */
+  /** When the object was added to a stack, if the platform does not report its creation time. */
   since?: string;
-  /** The element of the platform's list; absent for what is gone. */
+  /** The element of the platform's list; absent if the object is gone. */
   live?: Properties;
-  /** The resource that has it; of a part of a resource, the resource. */
+  /** The resource that manages the object. For a part of a resource, the resource itself. */
   resource?: StackResource;
 }
 
-/** What the lists and the states have together. */
+/** The combined result of lists and states. */
 export interface Inventory {
   entries: Entry[];
-  /** Creations that were interrupted and have no object on the platform. */
+  /** Interrupted creates without an object on the platform. */
   unmadeCreates: PendingCreate[];
 }
 
@@ -45,17 +46,17 @@ interface Holder {
   urn: string;
 }
 
-/** Settings that every account has: they belong to nobody without being forgotten. */
+/** Settings that every account has. They are not forgotten objects when no stack manages them. */
 const settingTypes = Object.values(resources)
   .filter(({ isAlwaysThere }) => isAlwaysThere === true)
   .map(({ area, type }) => `${area}:${type}`);
 
-/** `cdn:RuleTemplate` by class. */
+/** `cdn:RuleTemplate` by class name. */
 const kindOf = Object.fromEntries(
   Object.values(resources).map(({ area, type }) => [type, `${area}:${type}`]),
 ) as Record<ResourceType, string>;
 
-/** Compares lists and states. Nothing is concluded from what could not be read. */
+/** Compares lists and states. Draws no conclusions from what could not be read. */
 export function inventoryOf(lists: readonly Listed[], stacks: Stacks): Inventory {
   const holders = holdersOf(stacks.resources);
   const pending = new Set(stacks.pending);
@@ -91,7 +92,7 @@ function holdersOf(resources: readonly StackResource[]): Map<string, Holder[]> {
   return holders;
 }
 
-/** The creation that asks for an object as it is; the first of several, of which each stands for one object. */
+/** The pending create whose inputs match an object. If several match, the first is taken, as each stands for one object. */
 function pendingOf(pending: ReadonlySet<PendingCreate>, token: string, { live }: ListedObject) {
   return [...pending].find(
     ({ type, asked }) =>
@@ -99,7 +100,7 @@ function pendingOf(pending: ReadonlySet<PendingCreate>, token: string, { live }:
   );
 }
 
-/** The inputs that a list shows: it may leave out some of them. */
+/** The inputs that a list shows; it may leave some out. */
 function known(asked: Properties, live: Properties): Properties {
   return Object.fromEntries(Object.entries(asked).filter(([name]) => live[name] !== undefined && live[name] !== null));
 }
@@ -125,7 +126,7 @@ function entryOf(
   };
 }
 
-/** An object that a stack has and no list shows. It is gone only if its list was read, and read as a whole. */
+/** An object that a stack has but no list shows. It is gone only if its list was read completely. */
 function missingEntry(key: string, own: Holder[], lists: readonly Listed[]): Entry {
   const [type = "", id = ""] = key.split(/ (.*)/);
   const ofType = lists.filter((one) => kindOf[one.type] === type);
@@ -156,7 +157,7 @@ function byStatus(a: Entry, b: Entry): number {
   return place(a) - place(b) || a.type.localeCompare(b.type) || a.id.localeCompare(b.id, "en", { numeric: true });
 }
 
-/** Projects and regions of clusters that stacks have: they are listed by place. */
+/** Projects and regions of the stacks' clusters, which are listed by place. */
 export function placesIn(resources: readonly StackResource[]): Place[] {
   const places = resources
     .flatMap(({ objects }) => objects)

@@ -7,7 +7,7 @@ import { type Column, tableMarkdown, tableText, usedColumns } from "../table.ts"
 import type { Status } from "./inventory.ts";
 import { hasFindings, type InventoryReport, type ReportedObject } from "./report.ts";
 
-/** What each status means for the reader, in the order of urgency. */
+/** What each status means for the reader, most urgent first. */
 const titles: Readonly<Record<Status, string>> = {
   duplicate: "In two resources: the deletion of one deletes what the other has",
   pending: "Pending: an update was interrupted while it created them",
@@ -31,7 +31,7 @@ const columns: readonly Column<ReportedObject>[] = [
 
 type Section = [title: string, objects: ReportedObject[]];
 
-/** What is to be done; with `all`, what is in order, too. */
+/** The objects that need action; with `all`, also those in order. */
 function sectionsOf({ objects }: InventoryReport, all: boolean): Section[] {
   return order.flatMap((status): Section[] => {
     const own = objects.filter((one) => one.status === status);

@@ -2,7 +2,7 @@ import { resourceUrn } from "../../pulumi/formats/composite.ts";
 import { shellQuoted } from "../adopt/sources/source.ts";
 import type { Entry } from "./inventory.ts";
 
-/** The one command that puts an object in order; undefined where nothing is to be done, or not yet known what. */
+/** The command that fixes an object. Undefined if nothing needs to be done, or if the fix is not known yet. */
 export function repairOf({ status, kind, id, owners }: Entry): string | undefined {
   const [first, other] = owners;
   const on = (stack: string) => `--stack ${shellQuoted(stack)}`;
@@ -10,7 +10,7 @@ export function repairOf({ status, kind, id, owners }: Entry): string | undefine
     case "unmanaged":
       return `cloudplatform adopt ${kind} ${shellQuoted(id)}`;
     case "pending":
-      // `refresh --import-pending-creates` only forgets it: the engine drops the operation, and reads nothing.
+      // `refresh --import-pending-creates` would only drop the operation: the engine reads nothing.
       return first && `pulumi up ${on(first.stack)}`;
     case "duplicate":
       return other && `pulumi state delete ${shellQuoted(resourceUrn(other.urn))} ${on(other.stack)}`;

@@ -15,11 +15,11 @@ export interface ReportedObject {
   owners: { stack: string; urn: string }[];
   createdAt?: string;
   ageDays?: number;
-  /** Price of a month as a decimal, and its currency; absent: the platform has none, or `priceReason` says why. */
+  /** Monthly price as a decimal, and its currency. Absent: the platform has no price, or `priceReason` says why. */
   perMonth?: string;
   currency?: string;
   priceReason?: string;
-  /** The command that puts it in order. */
+  /** The command that fixes the object. */
   repair?: string;
 }
 
@@ -32,11 +32,11 @@ export interface InventoryReport {
   stacks: string[];
   counts: Record<Status, number>;
   objects: ReportedObject[];
-  /** Creations that were interrupted, and have made nothing that can be found. */
+  /** Interrupted creates without an object that could be found. */
   unmadeCreates: { stack: string; urn: string; repair: string }[];
-  /** What could not be read: nothing is concluded from it. */
+  /** What could not be read, so that no conclusions are drawn from it. */
   unread: { object: string; reason: string }[];
-  /** Resources that stacks have on other platforms or in other accounts. */
+  /** Number of the stacks' resources on other platforms or in other accounts. */
   elsewhere: number;
 }
 
@@ -65,7 +65,7 @@ export async function reportOf(
   };
 }
 
-/** Objects with their prices. */
+/** Adds prices to objects. */
 export async function reportedObjects(
   entries: readonly Entry[],
   settings: Settings,
@@ -92,7 +92,7 @@ export async function reportedObjects(
   });
 }
 
-/** Whether something is to be done. */
+/** Whether anything needs action. */
 export function hasFindings({ counts, unmadeCreates }: InventoryReport): boolean {
   const { unmanaged, duplicate, pending, gone } = counts;
   return unmanaged + duplicate + pending + gone + unmadeCreates.length > 0;

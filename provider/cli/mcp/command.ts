@@ -10,7 +10,7 @@ The server ends with its input. It needs the package @modelcontextprotocol/serve
 Example:
   $ cloudplatform mcp --cwd infrastructure`;
 
-/** `mcp`: answers to assistants, over the Model Context Protocol. */
+/** `mcp`: serves assistants over the Model Context Protocol. */
 export function addMcp(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
     .description("Serve functions, reference, error codes, CDN matches and reviews to assistants over MCP. Read-only.")

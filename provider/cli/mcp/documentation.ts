@@ -6,7 +6,7 @@ import { type Tool, tool } from "./tool.ts";
 
 const rules = "policies/rules.md";
 
-/** Tools that answer from the pages of the package, without a network. */
+/** Tools that use the pages of the package. They work offline. */
 export const documentationTools: readonly Tool[] = [
   tool(
     "reference",

@@ -13,7 +13,7 @@ type LooseLookup = Lookup<Record<string, unknown>, unknown>;
 /** A tool for each function that changes nothing on the platform. */
 export function lookupTools(): Tool[] {
   const functions = Object.values(areas).flatMap((area) =>
-    // The forms that iterate read the same as the others.
+    // The iterating variants read the same as the others.
     Object.entries<object>(area).flatMap(([name, value]) =>
       isLookup(value) && !name.startsWith("iterate") ? [value] : [],
     ),
@@ -37,23 +37,23 @@ function lookupTool(lookup: LooseLookup): Tool {
     run: async (given, { terminal, signal, keepSecret }) => {
       const client = await clientFor(terminal, { readOnly: true });
       keepSecret([client.settings.apiKey]);
-      // What an assistant asks for again may have changed since.
+      // Bypasses caches: an assistant that repeats a call wants current values.
       const result = await lookup(given, { client, signal, fresh: true });
       return client.redact(jsonText(withoutSecrets(definition, result)));
     },
   };
 }
 
-/** The arguments of a function, by the user's names; those that a setting gives may be left out. */
+/** The arguments of a function, with the user's names. Arguments with a setting are optional. */
 function argumentsOf(definition: Definition): z.ZodObject {
   const fields = argumentParts(definition).flatMap(({ schema }) => Object.entries(userSchema(schema).shape));
   const settings: readonly string[] = fromSettings;
   const shape = fields.map(([name, field]) => [name, settings.includes(name) ? z.optional(field) : field]);
-  // A name that stands in several parts is that of the first.
+  // If several parts have the same name, the first part wins.
   return z.object(Object.fromEntries(shape.reverse()));
 }
 
-/** Whatever the schemas call secret, and texts that may be credentials: an assistant's context is no place for them. */
+/** Hides values that schemas mark as secret, and texts that may be credentials: an assistant's context is no place for them. */
 function withoutSecrets({ endpoint, secrets }: Definition, result: unknown): unknown {
   const schemas = [endpoint.response, secrets].filter((schema) => schema !== undefined);
   const hide = (value: unknown, schema: z.core.$ZodType) =>

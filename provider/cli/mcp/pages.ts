@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 /** The list of the pages for assistants. */
 export const contents = (): string => read("docs/llms.txt");
 
-/** The page of a title, such as `cdn.RuleTemplate` or `Rule sets`. */
+/** The page with a title, such as `cdn.RuleTemplate` or `Rule sets`. */
 export function pageOf(title: string): string | undefined {
   const wanted = title.toLowerCase();
   const links = [...contents().matchAll(/^- \[(.+?)\]\(\/(docs\/[^)]+)\)/gm)];
@@ -12,7 +12,7 @@ export function pageOf(title: string): string | undefined {
   return file === undefined ? undefined : read(file);
 }
 
-/** The section of a page below a heading of the second or third level. */
+/** The section below a level-2 or level-3 heading of a page. */
 export function sectionOf(file: string, heading: string): string | undefined {
   const sections = read(file).split(/^(?=#{2,3} )/m);
   const wanted = heading.toLowerCase();
@@ -21,7 +21,7 @@ export function sectionOf(file: string, heading: string): string | undefined {
     ?.trim();
 }
 
-/** A row of a page's tables whose first cell has a name, with the heads of its columns. */
+/** The first table row of a page that has a name in one of its first two cells, as pairs of column heading and cell. */
 export function rowOf(file: string, name: string): [head: string, cell: string][] | undefined {
   let heads: string[] = [];
   let previous: string[] = [];
@@ -35,7 +35,7 @@ export function rowOf(file: string, name: string): [head: string, cell: string][
   return undefined;
 }
 
-/** A bar within a cell is escaped. */
+/** A vertical bar within a cell is escaped. */
 const cellsOf = (line: string) =>
   line
     .slice(1, -1)
@@ -49,7 +49,7 @@ function read(file: string): string {
   return readFileSync(join(root(), file), "utf8");
 }
 
-/** The folder that has the pages: of the package, or of the checkout. */
+/** The folder with the pages: the package, or the checkout. */
 function root(): string {
   let folder = dirname(import.meta.filename);
   while (!existsSync(join(folder, "docs/llms.txt"))) {

@@ -17,7 +17,7 @@ const instructions =
 /** The tools, by name. */
 export const tools = (): Tool[] => [...documentationTools, ...stackTools, ...lookupTools()];
 
-/** Serves the tools on stdin and stdout until the client leaves, or Ctrl-C. */
+/** Serves the tools on stdin and stdout until the client disconnects, or Ctrl-C. */
 export async function serve(folder: string, terminal: Terminal): Promise<void> {
   const { McpServer, serveStdio, StdioServerTransport } = await sdk();
   const ended = new AbortController();
@@ -30,7 +30,7 @@ export async function serve(folder: string, terminal: Terminal): Promise<void> {
   await handle.close();
 }
 
-/** A server with all tools; `folder` has the projects that they may read. */
+/** Creates a server with all tools. `folder` contains the projects that the tools may read. */
 export function serverOf(Server: typeof McpServer, folder: string, terminal: Terminal): McpServer {
   const server = new Server({ name: "cloudplatform", version: manifest.version }, { instructions });
   const secrets = new Redactor(environmentSecrets(terminal.environment));
@@ -52,7 +52,7 @@ export function serverOf(Server: typeof McpServer, folder: string, terminal: Ter
   return server;
 }
 
-/** The schema of arguments for clients. The tool validates them itself: its errors name each of them. */
+/** The arguments schema for clients. The tool itself validates arguments, so that its errors name each invalid one. */
 function advertised(input: z.ZodObject) {
   const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Record<string, unknown>;
   return {
@@ -64,7 +64,7 @@ function advertised(input: z.ZodObject) {
   };
 }
 
-/** The SDK of the protocol is an optional package: few users have an assistant that asks. */
+/** The SDK of the protocol is an optional package, because few users connect an assistant. */
 async function sdk() {
   try {
     const { McpServer } = await import("@modelcontextprotocol/server");

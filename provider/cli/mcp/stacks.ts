@@ -13,7 +13,7 @@ const stackArguments = z.object({
   stack: z.string().optional().describe("Stack (default: the selected one)."),
 });
 
-/** Tools that ask Pulumi about a stack. */
+/** Tools that use Pulumi to read a stack. */
 export const stackTools: readonly Tool[] = [
   tool(
     "match",
@@ -52,7 +52,7 @@ async function boundClient({ terminal, signal, keepSecret }: ToolContext, name: 
   return client.bind(scopeOf(`cloudplatform mcp ${name}`, signal));
 }
 
-/** Providers and lookups of the preview refuse changes, too. */
+/** Providers and lookups of the preview are read-only, too. */
 function stackOptions(
   { folder, stack }: z.output<typeof stackArguments>,
   { terminal, folder: root, signal }: ToolContext,
@@ -61,7 +61,7 @@ function stackOptions(
   return { cwd: below(root, folder), stack, environment, signal };
 }
 
-/** A preview runs code: that of a folder that the server was started for. */
+/** Rejects folders outside the server's folder, because a preview runs the code of its folder. */
 function below(root: string, folder: string): string {
   const wanted = resolve(root, folder);
   let path: string;

@@ -3,20 +3,20 @@ import { InputError } from "../../client/index.ts";
 import { issueText, validationIssues } from "../../schema/index.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What tools are given. */
+/** What tools get. */
 export interface ToolContext {
   terminal: Terminal;
   /** Folder of the projects that tools may read. */
   folder: string;
   /** Aborted when the request is cancelled, and when the server ends. */
   signal: AbortSignal;
-  /** Keeps these texts out of everything that the server answers from now on. */
+  /** Redacts these texts in everything that the server sends from now on. */
   keepSecret(secrets: readonly string[]): void;
 }
 
-/** A tool as the protocol has it. */
+/** A tool of the protocol. */
 export interface Tool {
-  /** Letters, digits and underscores: not every client takes others. */
+  /** Letters, digits and underscores; some clients accept nothing else. */
   name: string;
   description: string;
   /** Schema of the arguments, in the user's spelling. */
@@ -24,7 +24,7 @@ export interface Tool {
   run(given: Record<string, unknown>, context: ToolContext): Promise<string>;
 }
 
-/** A tool whose arguments are validated here, so that its errors are those of every command. */
+/** Defines a tool. Arguments are validated here, so that errors read like those of every command. */
 export function tool<Input extends z.ZodObject>(
   name: string,
   description: string,

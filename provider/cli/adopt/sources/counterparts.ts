@@ -2,15 +2,18 @@ import type { Settings } from "../../../client/index.ts";
 import { addressText } from "../../../resources/cluster/remote.ts";
 import type { Properties } from "../../../values/properties.ts";
 
-/** The resource of this provider that stands for one of the platform's Terraform provider. */
+/** The resource of this provider that corresponds to a resource of the platform's Terraform provider. */
 export interface Counterpart {
-  /** The word of the command line. */
+  /** Name of the resource on the command line. */
   kind: string;
-  /** Id in our form; or why there is none. */
+  /** The id in our format, or the reason why there is none. */
   idOf(attributes: Properties, settings: Pick<Settings, "projectId" | "regionId">): string | { reason: string };
-  /** Attributes with another name here, in the user's spelling, by the name there without underscores and in lower case. */
+  /**
+   * Attributes with a different name here. Keys: the Terraform name in lower case without underscores. Values: our name, in the
+   * user's spelling.
+   */
   aliases?: Readonly<Record<string, string>>;
-  /** Why attributes have no counterpart, by their path in snake_case, blocks in the plural. */
+  /** Why attributes have no counterpart. Keys: the path in snake_case, with blocks in the plural. */
   absent?: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +56,8 @@ const cluster: Counterpart = {
 };
 
 /**
- * By type without the provider's prefix. The lines 0.x and 2.x call a cluster differently; the rest has the same name in both.
+ * By type without the provider's prefix. Versions 0.x and 2.x name a cluster differently; all other types have the same name in
+ * both.
  */
 export const counterparts: Readonly<Record<string, Counterpart>> = {
   cdn_rule_template: ruleTemplate,
@@ -63,7 +67,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   fastedge_secret: secret,
 };
 
-/** Both lines take the name alone as the id, and project and region from the resource or from the provider. */
+/** Both versions use only the name as the id, and take project and region from the resource or from the provider. */
 function clusterId(
   attributes: Properties,
   settings: Pick<Settings, "projectId" | "regionId">,
@@ -79,7 +83,7 @@ function clusterId(
   };
 }
 
-/** A state may have a number as text. */
+/** A number in a state may be stored as text. */
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === "string" && value !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;

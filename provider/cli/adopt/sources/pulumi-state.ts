@@ -6,14 +6,14 @@ import { nameOfUrn, parseUrn, typeOfUrn } from "../../../pulumi/formats/urn.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { type Handover, providerNames, type Source, type SourceResource, shellQuoted, stayingText } from "./source.ts";
 
-/** Whether a JSON value is what `pulumi stack export` prints. */
+/** Whether a JSON value is the output of `pulumi stack export`. */
 export function isPulumiState(json: object): boolean {
   return "deployment" in json;
 }
 
 type Resource = Deployment["resources"][number];
 
-/** Reads a stack whose resources are those of the Pulumi package that is bridged from the Terraform provider. */
+/** Reads a stack whose resources belong to the Pulumi package that is bridged from the Terraform provider. */
 export function pulumiSource(json: object): Source {
   const state = parseStateOrUndefined(json);
   if (state === undefined)
@@ -36,11 +36,11 @@ export function pulumiSource(json: object): Source {
   };
 }
 
-/** What a resource is seen against. */
+/** The context of a resource in its stack. */
 interface Stack {
   byUrn: ReadonlyMap<string, Resource>;
   packages: readonly string[];
-  /** URNs at which the old object of a replacement is. */
+  /** URNs that an old object of a replacement has. */
   old: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ function handoverOf(handed: readonly SourceResource[], resources: readonly Resou
     first: [...new Map(needs)].map(
       ([urn, needed]) => `${stayingText(urn, needed)}, and run pulumi up, or Pulumi refuses the commands`,
     ),
-    // Pulumi keeps what another resource depends on: those that depend come first.
+    // Pulumi refuses to delete a resource that others depend on, so dependents come first.
     commands: handed.toReversed().map(({ address, options = [] }) => {
       const force = options.includes("protect") ? "--force " : "";
       return `pulumi state delete --stack ${shellQuoted(stack)} --yes ${force}${shellQuoted(address)}`;
@@ -65,13 +65,13 @@ function handoverOf(handed: readonly SourceResource[], resources: readonly Resou
   };
 }
 
-/** URNs that a resource needs in its state. */
+/** URNs that a resource refers to in its state. */
 function referredTo({ parent, dependencies, propertyDependencies, deletedWith }: Resource): Set<string> {
   const lists = [dependencies, ...Object.values((propertyDependencies ?? {}) as object)];
   return new Set([parent, deletedWith, ...lists.flat()].filter((urn) => typeof urn === "string"));
 }
 
-/** What an interrupted run was creating: its object may be there, and no resource has it. */
+/** Creates that an interrupted run left pending: their objects may exist, but no resource has them. */
 function pendingCreations({ pending_operations }: Deployment, packages: readonly string[]): SourceResource[] {
   return pending_operations
     .filter(({ type, resource }) => type === "creating" && ownType(typeOfUrn(resource.urn), packages) !== undefined)
@@ -88,8 +88,8 @@ const parameter = z.object({
 });
 
 /**
- * Names of the package. `pulumi package add terraform-provider <provider> --provider-name <name>` gives it any name; the provider's
- * resource says which Terraform provider it was made from.
+ * Names of the bridged package. `pulumi package add terraform-provider <provider> --provider-name <name>` can give it any name;
+ * the provider's resource records the Terraform provider that it was built from.
  */
 function packagesOf(resources: readonly Resource[]): string[] {
   return [...providerNames, ...resources.filter(isOfThePlatform).map(({ type }) => type.split(":").at(-1) ?? "")];
@@ -111,7 +111,7 @@ function jsonIn(base64: string): unknown {
   }
 }
 
-/** Neither the stack, nor a provider, nor a component. */
+/** Whether a resource has an object: stacks, providers and components have none. */
 function isObject({ type, id }: Resource): boolean {
   return id !== undefined && !type.startsWith("pulumi:");
 }
@@ -133,7 +133,7 @@ function sourceResource(one: Resource, stack: Stack): SourceResource {
   };
 }
 
-/** Options of a resource that its state has, and its declaration keeps. */
+/** Resource options that the declaration keeps from the state. */
 const kept = ["protect", "retainOnDelete"];
 
 function notesOf({ customTimeouts }: Resource): string[] {
@@ -149,7 +149,7 @@ function problemOf(
   if (own === undefined) return `it belongs to another provider, ${type.split(":")[0]}`;
   if (external === true) return "the stack only reads it";
   if (isOld === true) return "it is the old object of a replacement that was interrupted: end it with pulumi up first";
-  // `pulumi state delete` does not know which of the two is meant.
+  // `pulumi state delete` cannot distinguish the two.
   if (old.has(urn))
     return "the old object of a replacement that was interrupted has the same URN: end it with pulumi up first";
   return undefined;
@@ -160,13 +160,13 @@ function ownType(token: string, packages: readonly string[]): string | undefined
   const [packageName = "", , name = ""] = token.split(":");
   if (!packages.includes(packageName)) return undefined;
   const words = name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-  // Digits are no words of their own there: `CloudK8sCluster`, `K8sv2`.
+  // Terraform does not separate these digits with underscores: `CloudK8sCluster`, `K8sv2`.
   return words.replace(/k8_s/g, "k8s");
 }
 
 /**
- * The outputs, with the id of the object as `id`. Where an id is no text, or may be declared, the bridge calls it by the resource, such as
- * `cdnRuleTemplateId`, and the id in the state may be the text "missing ID".
+ * The outputs, with the object's id as `id`. If an id is not a string, or can be declared, the bridge names it after the
+ * resource, such as `cdnRuleTemplateId`, and the id in the state may be the text "missing ID".
  */
 function attributesOf({ id, type, outputs = {} }: Resource): Properties {
   const name = type.split(":").at(-1) ?? "";
@@ -176,7 +176,7 @@ function attributesOf({ id, type, outputs = {} }: Resource): Properties {
   return { ...attributes, id: outputs[renamed] ?? id };
 }
 
-/** Secrets are not read: what is declared is what is live. */
+/** Secrets are not read from the state: the program declares the live values. */
 const secretText = "[secret]";
 
 function isSecret(value: unknown): boolean {
@@ -187,7 +187,7 @@ function componentPath(one: Resource, byUrn: ReadonlyMap<string, Resource>): str
   const path: string[] = [];
   let parent = typeof one.parent === "string" ? byUrn.get(one.parent) : undefined;
   while (parent !== undefined && parent.type !== "pulumi:pulumi:Stack") {
-    // A resource may have another for its parent, which is no component.
+    // A parent may also be a resource that is not a component.
     if (parent.id === undefined) path.unshift(nameOfUrn(parent.urn));
     parent = typeof parent.parent === "string" ? byUrn.get(parent.parent) : undefined;
   }

@@ -10,7 +10,7 @@ const pipes = ["terraform state pull", "pulumi stack export"]
   .map((command) => `"${command} | cloudplatform adopt --from -"`)
   .join(" or ");
 
-/** Reads the state of another tool from a file, or from standard input where the file is `-`. */
+/** Reads the state of another tool from a file, or from standard input if the file is `-`. */
 export async function readSource(file: string, terminal: Pick<Terminal, "input">): Promise<Source> {
   const name = file === "-" ? "standard input" : JSON.stringify(file);
   const refused = (problem: string) => new InputError("adopt --from", [`${name} ${problem}`]);
@@ -19,7 +19,7 @@ export async function readSource(file: string, terminal: Pick<Terminal, "input">
   const content = textOf(file === "-" ? await inputOf(terminal) : await bytesOf(file));
   if (content.trim() === "") throw refused(`is empty: ${whyEmpty(file)}`);
   const json = objectIn(content);
-  // Without the parser's own text: it quotes the state, which has secrets.
+  // Leaves out the parser's message: it quotes the state, which contains secrets.
   if (json === undefined) throw refused(`is not JSON, or ends in the middle of it: ${expected}`);
   if (isPulumiState(json)) return pulumiSource(json);
   if (isTerraformState(json)) return terraformSource(json);
@@ -46,7 +46,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Windows PowerShell writes UTF-16 to a file; a byte order mark is no part of the text. */
+/** Decodes a file. Windows PowerShell writes UTF-16, with a byte order mark that is not part of the text. */
 function textOf(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);

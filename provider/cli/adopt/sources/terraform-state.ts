@@ -7,22 +7,22 @@ const indexKey = z.union([z.string(), z.int()]);
 
 const instance = z.looseObject({
   index_key: indexKey.nullish(),
-  /** The old object of a replacement that was interrupted. */
+  /** The old object of an interrupted replacement. */
   deposed: z.string().optional(),
   /** `tainted`: the next apply would replace it. */
   status: z.string().optional(),
   attributes: z.record(z.string(), z.unknown()).nullish(),
-  /** Addresses without index keys, of all that it depends on. */
+  /** Addresses of all dependencies, without index keys. */
   dependencies: z.array(z.string()).nullish(),
 });
 
 const resource = z.looseObject({
-  /** Address of its module, with index keys; absent for the root module. */
+  /** Address of the containing module, with index keys; absent for the root module. */
   module: z.string().optional(),
   mode: z.string(),
   type: z.string(),
   name: z.string(),
-  /** `provider["<host>/<namespace>/<name>"]`, with an alias behind it. */
+  /** `provider["<host>/<namespace>/<name>"]`, optionally followed by an alias. */
   provider: z.string(),
   instances: z.array(instance),
 });
@@ -32,12 +32,12 @@ const stateFile = z.looseObject({ version: z.literal(4), resources: z.array(reso
 type StateResource = z.output<typeof resource>;
 type Instance = z.output<typeof instance>;
 
-/** Whether a JSON value is a state of Terraform or OpenTofu, in whatever format. */
+/** Whether a JSON value is a state of Terraform or OpenTofu, in any format. */
 export function isTerraformState(json: object): boolean {
   return "terraform_version" in json || "encrypted_data" in json || ("lineage" in json && "serial" in json);
 }
 
-/** Reads a state of format 4, which Terraform 0.12 and every later release and OpenTofu write. */
+/** Reads a state of format 4, which OpenTofu and all releases of Terraform since 0.12 write. */
 export function terraformSource(json: object): Source {
   if ("encrypted_data" in json)
     throw new InputError("adopt --from", [
@@ -64,7 +64,7 @@ export function terraformSource(json: object): Source {
   };
 }
 
-/** What is left in the configuration and needs what is taken out of it. */
+/** Resources that stay in the configuration and depend on resources that leave. */
 function staying(all: readonly SourceResource[], handed: readonly SourceResource[]): string[] {
   const addresses = new Set(handed.map(({ address }) => address));
   const names = new Set([...addresses].map(withoutKeys));
@@ -102,7 +102,7 @@ function problemOf(
   if (ownType(type, provider) === undefined) return `it belongs to another provider, ${provider}`;
   if (deposed !== undefined)
     return "it is the old object of a replacement that was interrupted: end it with terraform apply first";
-  // `terraform state rm` forgets all that is at an address.
+  // `terraform state rm` removes everything at an address.
   if (instances.some((other) => other.deposed !== undefined && (other.index_key ?? null) === (index_key ?? null)))
     return "the old object of a replacement that was interrupted is at its address: end it with terraform apply first";
   if (status === "tainted")
@@ -110,11 +110,11 @@ function problemOf(
   return undefined;
 }
 
-/** The type without the provider's name, for the platform's provider; undefined for others. */
+/** The type without the provider's name; undefined if it is not the platform's provider. */
 function ownType(type: string, provider: string): string | undefined {
   const [, name = ""] = /^provider(?:\["(?:[^"/]*\/)*([^"/]+)"\]|\.(\w+))/.exec(provider) ?? [];
   const prefix = providerNames.find((own) => type.startsWith(`${own}_`));
-  // The last part of the provider's address is a name that a mirror or a local build may have chosen.
+  // The last part of the provider's address may be any name that a mirror or a local build chose.
   return prefix !== undefined && (name === "" || name.startsWith(prefix)) ? type.slice(prefix.length + 1) : undefined;
 }
 
@@ -128,7 +128,7 @@ function withKey(name: string, key: string | number | undefined): string {
   return key === undefined ? name : `${name}-${slug(String(key)) || Buffer.from(String(key)).toString("hex")}`;
 }
 
-/** The address without index keys, as dependencies name it. */
+/** The address without index keys, as dependencies have it. */
 export function withoutKeys(address: string): string {
   return address.replace(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, "");
 }

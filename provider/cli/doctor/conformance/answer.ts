@@ -5,7 +5,7 @@ import type { Reading } from "./readings.ts";
 
 export type BodyForm = (typeof bodyForms)[number];
 
-/** A response to a reading, in memory only. */
+/** The response to a reading. Kept in memory only. */
 export interface Answer {
   readonly reading: Reading;
   readonly status: number;
@@ -49,7 +49,7 @@ export function elementsOf({ reading: { endpoint }, value }: Answer): readonly u
   return Array.isArray(elements) ? elements : undefined;
 }
 
-/** How many elements a list has in all, where it says so. */
+/** Total number of elements of a list, if the response has it. */
 export function totalOf({ value }: Answer): number | undefined {
   const { count, total_count: total } = (value ?? {}) as Record<string, unknown>;
   if (typeof total === "number") return total;

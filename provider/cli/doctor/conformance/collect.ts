@@ -3,23 +3,23 @@ import { type Answer, elementsOf, isSuccess, totalOf } from "./answer.ts";
 import { absentReadings, type Known, type Reading, readingIds, readingOf, readingsOf } from "./readings.ts";
 import type { Send } from "./send.ts";
 
-/** How the platform finds later pages of a list. */
+/** How the platform addresses later pages of a list. */
 export type PagingStyle = "offset" | "page";
 
 /** Everything that was read. */
 export interface Collected {
   readonly answers: readonly Answer[];
-  /** Endpoints that were not asked, or have not responded. */
+  /** Endpoints that were not called, or did not respond. */
   readonly notAsked: readonly { endpoint: string; reason: string }[];
   /** Undefined: no list was long enough. */
   readonly paging: PagingStyle | undefined;
 }
 
 const sampleSize = 4;
-/** Pages of a list that are read; differences between objects show early. */
+/** Maximum number of pages read from a list; differences between objects show early. */
 const maxPages = 5;
 
-/** Reads a platform; `send` sends one request after the other. */
+/** Reads a platform. `send` sends one request at a time. */
 export async function collect(settings: Readonly<Settings>, send: Send): Promise<Collected> {
   const collector = new Collector(settings, send);
   for (const id of readingIds) await collector.readEndpoint(id);
@@ -74,7 +74,7 @@ class Collector implements Collected, Known {
       .map((element) => (element as Record<string, unknown> | null)?.[field])
       .filter((value) => (typeof value === "string" && value !== "") || Number.isSafeInteger(value));
     const all = [...new Set(values as (string | number)[])];
-    // Both ends: old objects and new ones may have other fields.
+    // Samples both ends of the list: old and new objects may have different fields.
     return all.length <= sampleSize ? all : [...all.slice(0, sampleSize / 2), ...all.slice(-sampleSize / 2)];
   }
 
@@ -88,7 +88,7 @@ class Collector implements Collected, Known {
     const size = elements.length;
     if (this.paging === undefined && (size > 1 || (total ?? 0) > size)) this.paging = await styleOf(elements, next);
     let read = size;
-    // Without a count, a further page shows whether there is more.
+    // Without a count, only another page shows whether there are more elements.
     for (let page = 2; page <= maxPages && (total === undefined ? size < Number(query.limit) : read < total); page++) {
       const answer = await (this.paging === "page" ? next({}, page) : next({ offset: read }));
       const more = (answer && elementsOf(answer))?.length ?? 0;
@@ -98,7 +98,7 @@ class Collector implements Collected, Known {
   }
 }
 
-/** Whether the second element comes by `offset`, or by `page`. */
+/** Whether `offset` or `page` returns the second element. */
 async function styleOf(
   elements: readonly unknown[],
   next: (more: Record<string, unknown>, page?: number) => Promise<Answer | undefined>,

@@ -19,7 +19,7 @@ export interface ConformanceOptions {
   json?: boolean;
 }
 
-/** `doctor --conformance`: whether a platform is what the contract says. */
+/** `doctor --conformance`: checks whether a platform conforms to the contract. */
 export async function conformance({ output, yes, json }: ConformanceOptions, terminal: Terminal): Promise<number> {
   const { settings } = await commandSettings(terminal);
   if (yes !== true) {
@@ -45,7 +45,7 @@ export async function conformance({ output, yes, json }: ConformanceOptions, ter
   return report.deviations.length === 0 ? exitCodes.done : exitCodes.checked;
 }
 
-/** What was refused throughout shows nothing of the platform. */
+/** If every request was refused, the responses say nothing about the platform. */
 function refuseUnread(answers: readonly Answer[]): void {
   const [first] = answers;
   if (first === undefined)

@@ -14,19 +14,19 @@ export interface SeenObject {
   readonly shape: Readonly<Record<string, Schema>>;
 }
 
-/** What the schema says of a response. */
+/** The result of comparing a response with its schema. */
 export interface Examined {
   readonly objects: SeenObject[];
   readonly deviations: Deviation[];
-  /** Deviations of objects that cannot be read, which say nothing of the others. */
+  /** Deviations of unreadable objects, which say nothing about other objects. */
   readonly broken: Deviation[];
-  /** Which elements its lists have: such as can be read, and such as cannot. */
+  /** Kinds of elements in its lists: readable ones, unreadable ones. */
   readonly elements: Set<"readable" | "broken">;
 }
 
 const nothing = (): Examined => ({ objects: [], deviations: [], broken: [], elements: new Set() });
 
-/** A name of a field that is not the contract's, as it may be shown. */
+/** Returns the name of an unknown field as the report may show it. */
 export type ShownName = (name: string) => string;
 
 /** Compares a successful response with its schema. */
@@ -84,7 +84,7 @@ class Examiner {
       else if (!isOptional(field) && !isAccepted(field, undefined))
         this.#deviates(to, at, "missing field", { expected: typeName(field) });
     }
-    // An object of which the contract says nothing has no unknown fields.
+    // An object without fields in the contract has no unknown fields.
     if (Object.keys(shape).length === 0) return;
     this.#bounds(fields, path, to);
     for (const [name, value] of Object.entries(fields))
@@ -104,14 +104,14 @@ class Examiner {
     }
   }
 
-  /** An option is described by the body of a request, where null and empty values are not in its bounds. */
+  /** Options use the schema of the request body, whose bounds exclude null and empty values, so unset fields are removed first. */
   #option(schema: Schema, option: Fields, path: string, to: Examined): void {
     const part = nothing();
     this.value(schema, withoutUnset(schema, option), path, part);
     to.deviations.push(...part.deviations);
   }
 
-  /** Values beyond what a request may set, in the fields that a request has too. */
+  /** Reports values outside the bounds that a request may set, for fields that requests have as well. */
   #bounds(fields: Fields, path: string, to: Examined): void {
     const body = requestShape(this.#endpoint, path);
     for (const [name, field] of Object.entries(body ?? {})) {
@@ -156,7 +156,7 @@ const brokenOf = ({ broken, deviations }: Examined) => [
 
 const isAccepted = (schema: Schema, value: unknown) => issueKind(schema, value) === undefined;
 
-/** `total_count` stands for `count` on some platforms. */
+/** Some platforms return `total_count` in place of `count`. */
 const isTotal = (shape: Readonly<Record<string, Schema>>, name: string) =>
   name === "total_count" && shape.count !== undefined;
 
@@ -169,7 +169,7 @@ function isNewValue(schema: Schema, value: unknown): boolean {
   return !options.some((option) => option._zod.def.type === "enum" && isAccepted(option, value)) && value !== "";
 }
 
-/** The fields of the request that creates an object, for the object itself. */
+/** Fields of the request that creates an object, if the path is the object itself. */
 function requestShape({ id }: Endpoint, path: string): Record<string, Schema> | undefined {
   const [noun = ""] = id.split(".");
   const isElement = /^(\w*\[\])?$/.test(path);
@@ -177,7 +177,7 @@ function requestShape({ id }: Endpoint, path: string): Record<string, Schema> | 
   return (body?._zod.def as { shape?: Record<string, Schema> } | undefined)?.shape;
 }
 
-/** Without empty values of fields that the schema knows. */
+/** Removes empty values of fields that the schema knows. */
 function withoutUnset(schema: Schema, fields: Fields): Fields {
   const isEmpty = (value: unknown) =>
     value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);

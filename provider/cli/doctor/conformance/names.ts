@@ -3,16 +3,16 @@ import type { Settings } from "../../../client/index.ts";
 import { child, oncePerSchema, unwrap } from "../../../schema/index.ts";
 import type { ShownName } from "./examine.ts";
 
-/** In place of a name that may be somebody's. */
+/** Replaces a name that may belong to a user. */
 export const withheld = "(withheld)";
 
-/** Shorter texts are part of many names, and say little. */
+/** Shorter texts are part of many names and reveal little. */
 const minLength = 4;
 const minDigits = 3;
 
 /**
- * Names of unknown fields are all of a report that comes from the platform. One is shown when it looks like the name of a field, and
- * has no text or number in it that a response, the settings or the environment have as a value.
+ * Names of unknown fields are the only part of a report that comes from the platform. A name is shown only if it has the form of
+ * a field name, and contains no text or number that is a value in a response, the settings or the environment.
  */
 export function nameGuard(values: readonly unknown[], settings: Readonly<Settings>): ShownName {
   const texts = new Set<string>();
@@ -35,7 +35,7 @@ const isRandom = (name: string) => /\d{6,}|[0-9a-f]{16,}/i.test(name);
 function addTexts(value: unknown, to: Set<string>): void {
   if (value === null || value === undefined) return;
   if (typeof value === "object") {
-    // Keys of maps are names, too, where the contract does not know them.
+    // Keys of maps are names, too, unless the contract knows them.
     for (const part of Object.values(value)) addTexts(part, to);
     return;
   }
@@ -47,7 +47,7 @@ function addTexts(value: unknown, to: Set<string>): void {
     for (const word of text.split(/[^\p{L}\p{N}_-]+/u)) if (word.length >= 2 * minLength) to.add(word);
 }
 
-/** Names of fields and values of enumerations are the contract's, also where a user has chosen the same. */
+/** Names of fields and values of enums belong to the contract, even if a user has chosen the same word. */
 function contractWords(): Set<string> {
   const words = new Set<string>();
   const visit = oncePerSchema((schema) => {

@@ -14,34 +14,34 @@ export interface Reading {
   readonly params: Record<string, unknown>;
   readonly query: Record<string, unknown>;
   readonly variant: (typeof readingVariants)[number];
-  /** Number of a page, for platforms that ignore `offset`. */
+  /** Page number, for platforms that ignore `offset`. */
   readonly page?: number;
 }
 
-/** Endpoints that are asked with GET. Previews of prices and limits change nothing either, and are POST: they are not sent. */
+/** Endpoints that use GET. Previews of prices and limits change nothing either, but use POST and are not sent. */
 type ReadingId = { [Id in EndpointId]: EndpointOf<Id>["method"] extends "GET" ? Id : never }[EndpointId];
 
-/** What is known before a request: settings, and what the lists before it have returned. */
+/** What is known before a request: the settings, and the results of earlier lists. */
 export interface Known {
   readonly settings: Readonly<Settings>;
-  /** Values of a field in the elements of a list; a few, for one object of a kind mostly shows what the others do. */
+  /** Some values of a field in the elements of a list. One object of a kind mostly shows what the others do. */
   sample(list: ReadingId, field: string): (string | number)[];
 }
 
 type Params = Record<string, unknown>;
 
-/** Path parameters of each request; a text says why there is none. */
+/** Path parameters of each request, or the reason why none is sent. */
 type Plan = (known: Known) => Params[] | string;
 
-/** Path parameters that settings have. */
+/** Path parameters that settings provide. */
 type SettingParam = "project_id" | "region_id" | "client_id";
 
-/** Requests whose path parameters are all settings, or that have none. */
+/** Endpoints whose path parameters all come from settings, or that have none. */
 type FromSettings = {
   [Id in ReadingId]: keyof EndpointOf<Id>["params"]["shape"] extends SettingParam ? Id : never;
 }[ReadingId];
 
-/** One request, with the settings that the path names. */
+/** One request, with path parameters from the settings. */
 function once(names: readonly (keyof Settings)[]): Plan {
   return ({ settings }) => {
     const missing = names.filter((name) => settings[name] === undefined);
@@ -52,7 +52,7 @@ function once(names: readonly (keyof Settings)[]): Plan {
 
 const inRegion = once(["projectId", "regionId"]);
 
-/** One request for each of some elements of a list. */
+/** One request for each sampled element of a list. */
 function each(list: ReadingId, field: string, param: string, within: Plan = once([])): Plan {
   return (known) => {
     const places = within(known);
@@ -65,7 +65,7 @@ function each(list: ReadingId, field: string, param: string, within: Plan = once
 
 const eachCluster = each("clusters.list", "name", "clusterName", inRegion);
 
-/** Requests that name an object, after the lists that show one. An endpoint that is not decided upon here does not compile. */
+/** Requests for single objects, based on the lists that contain them. An endpoint that is missing here does not compile. */
 const ofObjects: Record<Exclude<ReadingId, FromSettings>, Plan> = {
   "ruleTemplates.get": each("ruleTemplates.list", "id", "ruleTemplateId"),
   "tasks.get": each("tasks.list", "id", "taskId"),
@@ -94,7 +94,7 @@ const plans = {
 
 export const readingIds = Object.keys(plans) as ReadingId[];
 
-/** The requests of an endpoint, or why there is none. */
+/** The requests of an endpoint, or the reason why there are none. */
 export function readingsOf(id: ReadingId, known: Known): Reading[] | string {
   const params = plans[id](known);
   if (typeof params === "string") return params;
@@ -111,10 +111,10 @@ export function readingOf(
   return { endpoint, params, query, variant: "as documented", ...more };
 }
 
-/** Logs and tasks are many, and alike. */
+/** Logs and tasks are numerous and alike. */
 const smallPages = new Set(["appLogs.list", "tasks.list", "tasks.active"]);
 
-/** The largest page; rule templates without paging too, since the form of their list depends on it. */
+/** The largest page. Rule templates are also read without paging, because the form of their list depends on it. */
 function queriesOf({ id, query }: Endpoint): Record<string, unknown>[] {
   if (query.shape.limit === undefined) return [{}];
   const prices = query.shape.include_prices === undefined ? {} : { includePrices: true };
@@ -122,7 +122,7 @@ function queriesOf({ id, query }: Endpoint): Record<string, unknown>[] {
   return id === "ruleTemplates.list" ? [{}, paged] : [paged];
 }
 
-/** Objects and a path that no account has: they show the platform's own 404. */
+/** Objects and a path that no account has: these show the platform's own 404 responses. */
 export function absentReadings({ settings }: Known): Reading[] {
   const { projectId, regionId } = settings;
   const id = 2_147_483_647;

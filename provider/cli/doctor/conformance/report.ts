@@ -19,10 +19,10 @@ import { nameGuard } from "./names.ts";
 
 const detectors = { ...readingDetectors, ...transitDetectors };
 
-/** What a report says of requests that were refused for their rate. */
+/** What a report says about rate-limited requests. */
 export type RetryAfter = ConformanceReport["headers"]["retryAfter"];
 
-/** The report of what was read. The schema refuses what it has no place for, such as a value of the account. */
+/** Builds the report. The schema rejects everything else, such as a value of the account. */
 export function reportOf(
   collected: Collected,
   settings: Readonly<Settings>,
@@ -71,7 +71,7 @@ function evidenceOf({ answers, paging }: Collected, settings: Readonly<Settings>
   };
 }
 
-/** Status and body of a response as a whole. */
+/** Deviations of the status and of the body as a whole. */
 function responseDeviations({ form, reading: { endpoint, variant }, status }: Answer): Deviation[] {
   const at = { endpoint: endpoint.id, path: "" };
   const expected = variant === "as documented" || variant === "compressed" ? endpoint.status : 404;
@@ -81,12 +81,12 @@ function responseDeviations({ form, reading: { endpoint, variant }, status }: An
   return [...deviations, { ...at, kind: isSuccess({ status }) ? "other body" : "other error body" }];
 }
 
-/** Statuses that say something of the key, the load or the object, not of the platform. */
+/** Statuses that depend on the key, the load or the object, not on the platform. */
 function isRefusal({ path }: Endpoint, status: number): boolean {
   return [401, 403, 429, 503].includes(status) || (status === 404 && path.includes("}", path.lastIndexOf("/")));
 }
 
-/** Each deviation once, with all types that were seen. */
+/** Merges equal deviations, with all types that were seen. */
 function merged(deviations: readonly Deviation[]): Deviation[] {
   const known = new Map<string, Deviation>();
   for (const deviation of deviations) {
@@ -128,10 +128,10 @@ function countOf({ count, total_count: total }: Record<string, unknown>) {
   return total === undefined ? "none" : "total_count";
 }
 
-/** Fewer numbers may ascend by chance. */
+/** Fewer ids may ascend by chance. */
 const minOrdered = 6;
 
-/** Whether the numbers of a list's objects ascend, over its pages. */
+/** Whether the ids in a list ascend or descend, across its pages. */
 function orderOf(pages: readonly Answer[]): ConformanceReport["lists"][number]["order"] {
   const all = pages.flatMap(elementsOf).map((element) => (element as { id?: unknown } | null | undefined)?.id);
   const ids = [...new Set(all.filter((id) => typeof id === "number"))];

@@ -7,16 +7,17 @@ import { defaultTimeouts } from "../../../client/transport.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Reading } from "./readings.ts";
 
-/** Sends a reading and returns the response as it came; undefined: there was none. */
+/** Sends a reading and returns the raw response; undefined if there was none. */
 export type Send = (reading: Reading) => Promise<Answer | undefined>;
 
-/** Requests that were refused for their rate are sent again, after the pause that the platform asks for. */
+/** Rate-limited requests are retried after the pause that the platform asks for. */
 const tries = 5;
 const maxPauseMs = 60_000;
 
 /**
- * Sends readings one after the other. What the client of an operation does with a response that is not the contract's would hide
- * what is to be reported, so each is sent once and read here. `list` is called before a request leaves.
+ * Sends readings one at a time. The client of an operation would hide the deviations that are to be reported, because it
+ * interprets responses; here, each request is sent once and its response is parsed here. `list` is called before a request is
+ * sent.
  */
 export function sender(
   { settings }: Pick<Client, "settings">,

@@ -22,7 +22,7 @@ export function typeName(schema: Schema): string {
   return def.type;
 }
 
-/** How a value breaks its schema; undefined: it does not. */
+/** How a value violates its schema; undefined if it does not. */
 export function issueKind(schema: Schema, value: unknown): (typeof deviationKinds)[number] | undefined {
   const result = (schema as z.ZodType).safeParse(value);
   if (result.success) return undefined;

@@ -8,17 +8,17 @@ export interface Evidence {
   readonly answers: readonly Answer[];
   readonly objects: readonly SeenObject[];
   readonly deviations: readonly Deviation[];
-  /** Deviations of objects that cannot be read: they are no behavior of the others. */
+  /** Deviations of unreadable objects. They say nothing about the behavior of other objects. */
   readonly broken: readonly Deviation[];
-  /** A list has objects that cannot be read, beside others that can. */
+  /** A list has unreadable objects beside readable ones. */
   readonly hasStranger: boolean;
   readonly paging: PagingStyle | undefined;
 }
 
-/** `default`: the behavior has its default, or none of the values that it has a name for. */
+/** `default`: the behavior has its default, or a value without a name. */
 export type Finding<Value> = { seen: Value } | "default" | { undetermined: string };
 
-/** Finds out a behavior, or says why reading cannot. */
+/** Detects a behavior, or says why reading cannot detect it. */
 export type Detector<Name extends BehaviorName> =
   | ((evidence: Evidence) => Finding<BehaviorValues[Name]>)
   | { readonly cannot: string };
@@ -28,23 +28,23 @@ export type Detectors<Names extends BehaviorName> = { readonly [Name in Names]: 
 export const seen = <Value>(value: Value) => ({ seen: value });
 export const undetermined = (reason: string) => ({ undetermined: reason });
 
-/** Objects of endpoints, with a field in their contract. */
+/** Objects of matching endpoints whose contract has a field of this name. */
 export function objectsWith({ objects }: Evidence, ids: RegExp, name?: string): readonly SeenObject[] {
   return objects.filter(({ endpoint, shape }) => ids.test(endpoint.id) && (name === undefined || name in shape));
 }
 
-/** Values of a field, those that are given. */
+/** The values of a field that are set. */
 export function valuesOf(evidence: Evidence, ids: RegExp, name: string): unknown[] {
   return objectsWith(evidence, ids, name)
     .map(({ fields }) => fields[name])
     .filter((value) => value !== undefined && value !== null);
 }
 
-/** `changed` where some value is; `default` where there is a value at all. */
-export function whereSome<Value>(values: readonly unknown[], is: (value: unknown) => boolean, changed: Value) {
+/** `changed` if some value matches; `default` if there are values, but none matches. */
+export function whereSome<Value>(values: readonly unknown[], isChanged: (value: unknown) => boolean, changed: Value) {
   if (values.length === 0) return undetermined("no object shows it");
-  return values.some(is) ? seen(changed) : ("default" as const);
+  return values.some(isChanged) ? seen(changed) : ("default" as const);
 }
 
-/** Why something that only follows a change cannot be determined. */
+/** Why a behavior that follows a change cannot be determined. */
 export const needsWrite = { cannot: "it follows a change, and nothing is changed" } as const;

@@ -4,7 +4,7 @@ import { type Detectors, type Evidence, objectsWith, seen, undetermined, whereSo
 
 type Fields = Record<string, unknown>;
 
-/** How the options of rule templates are written. */
+/** How the platform writes the options of rule templates. */
 export const optionDetectors: Detectors<"unsetOptions" | "optionFields" | "endTime" | "unknownOptions"> = {
   unsetOptions: (evidence) => {
     const names = Object.keys(cdnOptions);
@@ -41,7 +41,7 @@ function optionsOf(evidence: Evidence): Fields[] {
   );
 }
 
-/** Optional fields of options that have no value, as they are written. */
+/** Values of optional option fields that are not set, in the form in which the platform writes them. */
 function unsetFields(options: Fields): unknown[] {
   return Object.entries(options).flatMap(([name, option]) => {
     const schema = Object.hasOwn(cdnOptions, name) ? unwrap(cdnOptions[name as keyof typeof cdnOptions]) : undefined;

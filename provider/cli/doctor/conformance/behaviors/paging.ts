@@ -1,7 +1,7 @@
 import { type Answer, elementsOf, isSuccess, totalOf } from "../answer.ts";
 import { type Detectors, type Evidence, seen, undetermined } from "./finding.ts";
 
-/** How lists come in pages. */
+/** How lists are paged. */
 export const pagingDetectors: Detectors<"pageSize" | "paging" | "listCount"> = {
   pageSize: (evidence) => {
     const firsts = lists(evidence).filter(
@@ -30,7 +30,7 @@ function lists({ answers }: Evidence): Answer[] {
   );
 }
 
-/** Whether a page has fewer elements than were asked for, and than there are. */
+/** Whether a page has fewer elements than requested although more exist. */
 function isCut(answer: Answer, evidence: Evidence): boolean {
   const size = elementsOf(answer)?.length ?? 0;
   const { endpoint, params, query } = answer.reading;

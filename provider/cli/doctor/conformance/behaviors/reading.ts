@@ -22,7 +22,7 @@ import { unsetDetectors } from "./unset.ts";
 
 type ReadingName = (typeof readingNames)[number];
 
-/** Behaviors of responses that come from the platform itself, now and whole. */
+/** Behaviors of complete, current responses of the platform itself. */
 export const readingDetectors: Detectors<ReadingName> = {
   ...unsetDetectors,
   ...optionDetectors,
@@ -135,7 +135,7 @@ function hasNewStatus(evidence: Evidence): boolean {
 
 const dateTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Forms of times and dates in the fields of the contract. */
+/** Forms of times and dates in fields of the contract. */
 export function timestampForms({ objects }: Evidence): Set<"with zone" | "without zone" | "date"> {
   const forms = new Set<"with zone" | "without zone" | "date">();
   for (const { fields, shape } of objects)

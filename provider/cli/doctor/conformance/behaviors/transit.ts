@@ -3,7 +3,7 @@ import { type Answer, isSuccess } from "../answer.ts";
 import { type Detectors, type Evidence, needsWrite, objectsWith, seen, undetermined } from "./finding.ts";
 import { pagingDetectors } from "./paging.ts";
 
-/** What gateways, replicas, caches and rights do between a client and the platform. */
+/** Effects of gateways, replicas, caches and permissions between a client and the platform. */
 export const transitDetectors: Detectors<keyof typeof transitTable> = {
   staleReads: needsWrite,
   staleSeconds: needsWrite,
@@ -11,7 +11,7 @@ export const transitDetectors: Detectors<keyof typeof transitTable> = {
   listDelay: needsWrite,
   clusterAfterTask: needsWrite,
   gateway: ({ answers }) => {
-    // Error bodies of other areas look like those of gateways.
+    // Error bodies of the other areas look like those of gateways.
     const strict = answers.filter(({ reading: { endpoint } }) => endpoint.area === "cdn" || endpoint.area === "cloud");
     const isForeign = strict.every(({ status, form }) => status === 404 && form !== "contract");
     const [first] = strict;
@@ -73,7 +73,7 @@ export function encodingOf({ header }: Pick<Answer, "header">): "none" | "gzip" 
 
 const textNames = new Set(["name", "comment", "descr", "short_descr", "long_descr"]);
 
-/** What names, comments and descriptions look like: each excludes a form in which they could be stored. */
+/** Forms of names, comments and descriptions. Each form that occurs excludes a way in which the platform could store texts. */
 export function textsSeen({ objects }: Evidence) {
   const texts = objects.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, value]) =>

@@ -6,7 +6,7 @@ import { type Detectors, type Evidence, type Finding, seen, undetermined } from 
 type Form = "null" | "empty" | "zero" | "absent";
 type Unset = "unsetText" | "unsetNumber" | "unsetFlag" | "unsetList" | "unsetObject";
 
-/** How unset fields are written: in one form wherever the contract allows that form, or in several. */
+/** How unset fields are written: in one form wherever the contract allows that form, or in several forms. */
 export const unsetDetectors: Detectors<Unset> = {
   unsetText: (evidence) => formOf(evidence, "text", ["null", "empty", "absent"]),
   unsetNumber: (evidence) => formOf(evidence, "number", ["null", "zero", "absent"]),
@@ -41,7 +41,7 @@ function formOf<F extends Form & BehaviorValues[Unset]>(
   return found === undefined ? "default" : seen(found);
 }
 
-/** An object that has unknown fields alone is empty. */
+/** The value as the contract knows it: an object with only unknown fields counts as empty. */
 function knownPart(field: Parameters<typeof unwrap>[0], value: unknown): unknown {
   const bare = unwrap(field);
   if (value === null || typeof value !== "object" || bare._zod.def.type !== "object") return value;
