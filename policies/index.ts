@@ -1,4 +1,4 @@
-/** The rules as values, for packs of one's own, and what CI needs of them. */
+/** The rules as values, for use in your own packs, and what CI needs of them. */
 export { configOf, configProblems } from "./config/parse.ts";
 export type { Controls } from "./engine/controls.ts";
 export {

@@ -1,5 +1,5 @@
 import { rules } from "./rules/index.ts";
 import { startPack } from "./start.ts";
 
-// What `pulumi preview --policy-pack policies` runs, bundled as dist/pack.cjs.
+// The pack that `pulumi preview --policy-pack policies` runs, bundled as dist/pack.cjs.
 startPack("cloudplatform", rules);

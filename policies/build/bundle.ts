@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type OutputChunk, rolldown } from "rolldown";
 
-/** A file that is built from sources of this package. */
+/** A file built from sources of this package. */
 export interface Bundle {
   file: string;
-  /** Its text, from the sources as they are now. */
+  /** Builds the file's text from the current sources. */
   make(): Promise<string>;
 }
 
 /**
- * What runs: the pack that Pulumi starts, behind a check of Node's version, and the command. All of ours and zod are in the
- * bundles; Pulumi's packages stay outside, because the pack must share one copy of them with the process that starts it. The
- * command is bundled too, because Node strips no types from files below node_modules.
+ * The files that run: the pack that Pulumi starts, preceded by a check of Node's version, and the command. The bundles contain
+ * our own code and zod. Pulumi's packages stay external, because the pack must share one copy of them with the process that
+ * starts it. The command is bundled as well, because Node does not strip types in files below node_modules.
  */
 export const bundles: readonly Bundle[] = [
   { file: pathOf("../dist/index.cjs"), make: async () => readFileSync(pathOf("start.cjs"), "utf8") },
@@ -20,7 +20,7 @@ export const bundles: readonly Bundle[] = [
   { file: pathOf("../dist/cli.mjs"), make: async () => textOf(await bundle("../cli/main.ts", "esm")) },
 ];
 
-/** Files of other packages that are in the bundles. */
+/** Files of other packages that the bundles contain. */
 export async function bundledModules(): Promise<string[]> {
   const chunks = await Promise.all([bundle("../pack.ts", "cjs"), bundle("../cli/main.ts", "esm")]);
   const files = chunks.flatMap((chunk) => chunk.moduleIds).filter((id) => id.includes("node_modules"));
@@ -36,7 +36,7 @@ async function bundle(source: string, format: "cjs" | "esm"): Promise<OutputChun
       /^@grpc\//,
       /^google-protobuf/,
       /^node:/,
-      // Loaded with the first price of a cluster: the provider's HTTP client.
+      // The provider's HTTP client, loaded when the first cluster price is needed.
       "@cloudplatform/pulumi/client",
       "@cloudplatform/pulumi/cluster-price",
     ],
@@ -52,7 +52,7 @@ async function bundle(source: string, format: "cjs" | "esm"): Promise<OutputChun
 
 function textOf({ code }: OutputChunk): string {
   const note = '// Built by "npm run build -w policies". Licenses of what it includes: THIRD-PARTY-NOTICES.txt.\n';
-  // A line that tells the system how to run the file must come first.
+  // The shebang must be the first line.
   return code.startsWith("#!") ? code.replace("\n", `\n${note}`) : `${note}${code}`;
 }
 

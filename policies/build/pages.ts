@@ -4,7 +4,7 @@ import { allRules, packConfig, preset, presetNames } from "../config/index.ts";
 import { titledControls } from "../engine/controls.ts";
 import type { RuleMetadata } from "../engine/rule.ts";
 
-/** Files that are generated from the rules, by their path in this package. */
+/** Files generated from the rules, by path within this package. */
 export function pages(): Map<string, string> {
   const files = new Map([
     ["config.schema.json", `${JSON.stringify(configSchema(), undefined, 2)}\n`],

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const folder = new URL("../rules/", import.meta.url);
 
-/** The list of all rules, by the files of the folder `rules`. */
+/** The file that lists all rules of the folder `rules`. */
 export const listFile = new URL("all.ts", folder);
 
-/** Its text: whatever a file of the folder exports is a rule, or a list of rules. */
+/** Builds the text of the list. Everything that a file of the folder exports is a rule, or a list of rules. */
 export function listText(): string {
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !["all.ts", "index.ts"].includes(name));
   const exported = files.sort().map((file) => {

@@ -1,5 +1,5 @@
 "use strict";
-// Runs in whatever Node.js there is: an old one would stop at the syntax of the pack, without naming the reason.
+// Runs in any Node.js: an old version would fail on the syntax of the pack without giving the reason.
 var needed = require("../package.json")
   .engines.node.replace(/[^\d.]/g, "")
   .split(".")

@@ -1,21 +1,21 @@
-/** Credentials in the headers of rule templates, by what they are: by the name that a header has, and by the value. */
+/** Detects credentials in the headers of rule templates, by header name and by value. */
 
-/** Headers that carry credentials by their standard, and words in names that say so. */
+/** Headers that carry credentials by their standard, and words in header names that suggest credentials. */
 const credentialName =
   /^(authorization|proxy-authorization|cookie|x-amz-security-token)$|(^|[-_])(api[-_]?key|access[-_]?key|token|secret|password|passwd|signature|credentials?)($|[-_])|apikey/;
 
-/** A header about a credential: its kind, version or name. */
+/** Names of headers that only describe a credential: its kind, version or name. */
 const aboutCredential =
   /[-_](type|kind|version|id|name|alg(orithm)?|format|scope|issuer|expir(es|y|ation)|ttl|length|count|required|mode|source|header)$/;
 
-/** Whether the name of a header, in whatever case, says that it carries credentials. */
+/** Whether a header's name, in any case, indicates that the header carries credentials. */
 export function namesCredentials(name: string, further: readonly string[]): boolean {
   const lower = name.trim().toLowerCase();
   if (further.some((one) => one.trim().toLowerCase() === lower)) return true;
   return credentialName.test(lower) && !aboutCredential.test(lower);
 }
 
-/** What a header without a secret in it may hold, whatever its name: nothing, a switch, or a variable of the platform. */
+/** Values without a secret, whatever the header's name: empty, a switch, or a variable of the platform. */
 const noSecret = /^(|-|true|false|yes|no|on|off|none|null|[0-9]{1,3}|((bearer|basic|token)\s+)?\$[a-z][a-z0-9_]*)$/i;
 
 /** Whether a header is stripped, passes on what the visitor sent, or is a switch. */
@@ -23,7 +23,7 @@ export function holdsNothing(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.every((text) => noSecret.test(text.trim()));
 }
 
-/** Forms of credentials that are known by their values. */
+/** Credentials that can be recognized by the form of their values. */
 const forms: readonly (readonly [form: string, pattern: RegExp])[] = [
   ["a bearer token", /^\s*bearer\s+(?!\$)\S{6,}/i],
   ["a name and password (Basic)", /^\s*basic\s+[a-z0-9+/_-]{6,}={0,2}\s*$/i],
@@ -42,18 +42,18 @@ const forms: readonly (readonly [form: string, pattern: RegExp])[] = [
   ["a name and password in a URL", /:\/\/[^/\s:@$]+:[^/\s:@$]+@/],
 ];
 
-/** What kind of credential a value is; undefined: it is none that is known by its form. */
+/** The kind of credential that a value is; undefined if its form is not a known one. */
 export function credentialForm(text: string): string | undefined {
   return forms.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-/** A random text is at least so long, and its letters tell at least so much: 24 random ones of an alphabet of 62 have 4.2 bits. */
+/** Minimum length and entropy per letter of a random text: 24 random letters of an alphabet of 62 have 4.2 bits each. */
 const minRandomLength = 24;
 const minBits = 3.7;
 
 /**
- * Whether a value looks random: one word of letters in both cases and digits. Hashes of commits and builds, ids and dates have no
- * letters in both cases, and words and paths have no digits among them.
+ * Whether a value looks random: a single word with letters in both cases and digits. Hashes of commits and builds, ids and dates
+ * do not have letters in both cases; words and paths do not contain digits.
  */
 export function looksRandom(text: string): boolean {
   const words = text.split(/[\s,;=]+/).filter((word) => word.length >= minRandomLength);
@@ -61,13 +61,13 @@ export function looksRandom(text: string): boolean {
     (word) =>
       /^[\w+/.~-]+$/.test(word) &&
       [/[a-z]/, /[A-Z]/, /[0-9]/].every((kind) => kind.test(word)) &&
-      // Names and versions are words with separators; random texts have long runs without one.
+      // Names and versions consist of short words between separators; random texts have long runs without a separator.
       word.split(/[./_~-]/).some((run) => run.length >= 16) &&
       bitsPerLetter(word) >= minBits,
   );
 }
 
-/** Entropy of the letters of a text (Shannon). */
+/** Shannon entropy per letter of a text. */
 function bitsPerLetter(text: string): number {
   const counts = Map.groupBy(text, (letter) => letter);
   return [...counts.values()].reduce((sum, { length }) => {

@@ -1,6 +1,9 @@
-/** What sends a visitor from HTTPS to HTTP, or lets the browser forget to ask for HTTPS. */
+/** Detects what redirects a visitor from HTTPS to HTTP, or makes the browser forget to use HTTPS. */
 
-/** An address of HTTP: browsers take it without slashes, with backslashes, and with blanks and control characters before and in it. */
+/**
+ * Whether a text is an HTTP address as browsers read it: without slashes, with backslashes, and with blanks and control
+ * characters before or within it.
+ */
 export function isHttpAddress(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses
   return /^http:/i.test(text.replace(/[\u0000-\u0020]+/g, ""));
@@ -12,13 +15,13 @@ function refreshesToHttp(text: string): boolean {
   return address !== undefined && isHttpAddress(address);
 }
 
-/** `max-age=0`, which deletes what the browser has stored (RFC 6797, section 6.1.1), and a policy without an age. */
+/** `max-age=0`, which deletes the browser's stored policy (RFC 6797, section 6.1.1), or a policy without an age. */
 function forgetsHttps(text: string): boolean {
   const ages = [...text.matchAll(/(?:^|;)\s*max-age\s*=\s*"?\s*(\d*)/gi)].map(([, age]) => Number(age));
   return ages.length === 0 || ages[0] === 0;
 }
 
-/** What a response header does to the encryption of the visitor's connection; undefined: nothing. */
+/** How a response header weakens the encryption of the visitor's connection; undefined if it does not. */
 export function downgradeOf(name: string, text: string): string | undefined {
   if ((name === "location" || name === "content-location") && isHttpAddress(text))
     return "must not name http:; it sends visitors to an address without encryption";
@@ -29,7 +32,10 @@ export function downgradeOf(name: string, text: string): string | undefined {
   return undefined;
 }
 
-/** A body that takes visitors to HTTP without a click, or sends what they enter there. A text that only names an address does not. */
+/**
+ * Whether a body takes visitors to HTTP without a click, or sends their input there. A text that only contains an HTTP address
+ * does not.
+ */
 export function bodyLeadsToHttp(body: string): boolean {
   const refresh = [...body.matchAll(/<meta\b[^>]*\bcontent\s*=\s*("([^"]*)"|'([^']*)'|[^\s>]+)/gi)];
   if (refresh.some(([, bare, double, single]) => refreshesToHttp(double ?? single ?? bare ?? ""))) return true;

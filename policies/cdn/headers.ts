@@ -3,14 +3,14 @@ import { isOn } from "./options.ts";
 
 /** A header that a rule template sets. */
 export interface Header {
-  /** In lower case: names of headers are case-insensitive. */
+  /** In lower case, because header names are case-insensitive. */
   name: string;
-  /** Its value, one text or a list of them. */
+  /** One text or a list of texts. */
   value: Value;
   texts: string[];
 }
 
-/** Headers that are added to responses, by today's option and by the legacy one. */
+/** Headers added to responses, by the current option and by the legacy one. */
 export function responseHeaders(options: Value): Header[] {
   const modern = options.get("static_response_headers");
   const legacy = options.get("staticHeaders");
@@ -25,7 +25,7 @@ export function responseHeaders(options: Value): Header[] {
   ];
 }
 
-/** Headers that are added to requests to the origin. */
+/** Headers added to requests to the origin. */
 export function requestHeaders(options: Value): Header[] {
   const option = options.get("staticRequestHeaders");
   return isOn(option) ? mapOf(option) : [];

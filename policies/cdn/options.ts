@@ -1,8 +1,8 @@
 import type { Value } from "../engine/value.ts";
 
 /**
- * Whether a CDN option is on. Null adds nothing and an absent one inherits, so both are not; a switch with the value
- * false does nothing either. An unknown value counts as off, and is recorded.
+ * Whether a CDN option is on. Null adds nothing and an absent option inherits, so neither is on; a switch with the value false
+ * does nothing either. An unknown value counts as off, and is recorded.
  */
 export function isOn(option: Value): boolean {
   if (option.get("enabled").boolean() !== true) return false;

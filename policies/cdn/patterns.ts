@@ -1,7 +1,7 @@
-/** Domains of which none is left out. */
+/** Patterns that match every domain. */
 const anyDomain = /^[*.]*\*[*.]*$/;
 
-/** Agents that have nothing in common. */
+/** User agents that have nothing in common. */
 const agents = [
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
   "curl/8.5.0",
@@ -10,12 +10,12 @@ const agents = [
   "x",
 ];
 
-/** Whether a domain of an access list, where a leading `*.` stands for all subdomains, stands for all domains. */
+/** Whether a domain of an access list matches every domain. A leading `*.` matches all subdomains. */
 export function matchesEveryDomain(domain: string): boolean {
   return anyDomain.test(domain.trim());
 }
 
-/** Whether an agent of an access list, exact or a pattern after `~` or `~*`, stands for all agents (companion §3.3). */
+/** Whether an agent of an access list, exact or a pattern after `~` or `~*`, matches every agent (companion §3.3). */
 export function matchesEveryAgent(agent: string): boolean {
   const text = agent.trim();
   if (!text.startsWith("~")) return /^[*.]*\*[*.]*$/.test(text);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CheckError } from "./error.ts";
 import { type Finding, ofKind, type Report } from "./report.ts";
 
-/** Existing violations, so that a pipeline fails on new ones only. A violation that gets worse has another message. */
+/** Existing violations, so that a pipeline fails only on new ones. A violation that gets worse has a different message. */
 const baselineSchema = z.strictObject({
   version: z.literal(1),
   violations: z.array(
@@ -13,7 +13,7 @@ const baselineSchema = z.strictObject({
 
 type Entry = z.output<typeof baselineSchema>["violations"][number];
 
-/** Writes the violations of a report. */
+/** Writes the violations of a report as a baseline. */
 export async function writeBaseline(file: string, report: Report): Promise<void> {
   if (report.errors.length > 0)
     throw new CheckError(
@@ -31,7 +31,7 @@ export async function writeBaseline(file: string, report: Report): Promise<void>
   }
 }
 
-/** Marks violations of the baseline, which do not count; reports entries that match nothing. */
+/** Marks violations that are in the baseline, which then do not count. Notes how many entries match nothing. */
 export async function applyBaseline(file: string, report: Report): Promise<void> {
   const left = (await readBaseline(file)).map(keyOf);
   for (const finding of ofKind(report, "violation")) {

@@ -17,7 +17,7 @@ const resource = z.strictObject({
   protect: z.boolean().default(false),
 });
 
-/** A case of `cloudplatform-policy test`: the expected result of a rule on resources, under the tested configuration. */
+/** A case of `cloudplatform-policy test`: the expected result of a rule for given resources, under the tested configuration. */
 const caseSchema = z.strictObject({
   title: z.string().min(1),
   rule: z.enum(rules.map((rule) => rule.name) as [string, ...string[]]),
@@ -32,7 +32,7 @@ type Case = z.output<typeof caseSchema>;
 export interface CasesResult {
   passed: number;
   failures: string[];
-  /** Rules in force that no case covers. */
+  /** Enabled rules that no case covers. */
   uncovered: string[];
 }
 

@@ -17,7 +17,7 @@ import { countsOf, type Report } from "./report.ts";
 import { notEvaluated } from "./skipped-rules.ts";
 import { findProjectFile, openStackContext } from "./stack-context.ts";
 
-/** `cloudplatform-policy check`; returns the exit code. */
+/** Runs `cloudplatform-policy check` and returns the exit code. */
 export async function check(options: CheckOptions): Promise<number> {
   isOfFramework({}, options.framework);
   const scratch = await mkdtemp(join(tmpdir(), "policy-check-"));
@@ -56,9 +56,9 @@ async function preview(options: CheckOptions, scratch: string): Promise<Evaluati
       scratch,
     );
     const log = join(scratch, "events.json");
-    // The event log is an option for debugging.
+    // `--event-log` is a debugging option of the CLI, which must be enabled.
     const env = { ...context.env, PULUMI_DEBUG_COMMANDS: "true" };
-    // The JSON has the lines of the program, the log has the messages of the policies.
+    // The JSON output has source positions; the event log has the policies' messages.
     const given = ["preview", "--json", "--stack", context.stack, ...context.args, "--event-log", log, ...args];
     const ran = await pulumi(given, folder, env);
     const report = emptyReport(`preview of ${context.stack}`, context.notes);
@@ -73,7 +73,7 @@ async function preview(options: CheckOptions, scratch: string): Promise<Evaluati
   }
 }
 
-/** Evaluates a state file: no program is run. */
+/** Evaluates a state file. Does not run the program. */
 async function analyze(options: CheckOptions, scratch: string): Promise<Evaluation> {
   const { args, own } = await packArguments({ ...options, asAdvisory: true }, options.stack, scratch);
   const file = resolve(options.state ?? "");
@@ -87,7 +87,7 @@ async function analyze(options: CheckOptions, scratch: string): Promise<Evaluati
   return { report: withFailure(report, ran), own };
 }
 
-/** The configured levels of our rules. @internal */
+/** Looks up the configured level of our rules. @internal */
 export function levelsOf(own: OwnConfig | undefined): LevelOf {
   return (name) => {
     const rule = allRules.find((one) => one.name === name);
@@ -99,7 +99,7 @@ function emptyReport(source: string, notes: string[]): Report {
   return { packs: {}, source, changes: {}, findings: [], errors: [], notes, relaxed: [], notEvaluated: {} };
 }
 
-/** A command that failed without a violation gives the reason on standard error. */
+/** Adds the reason from standard error if a command failed without a violation. */
 function withFailure(report: Report, ran: { code: number; stderr: string }): Report {
   if (ran.code !== 0 && countsOf(report).mandatory === 0 && report.errors.length === 0)
     report.errors.push(ran.stderr.trim() || `pulumi ended with exit code ${ran.code}`);

@@ -10,7 +10,7 @@ import { type CheckOptions, checkOptions } from "./options.ts";
 import { severities } from "./report.ts";
 import { addRuleCommands } from "./rule-commands.ts";
 
-/** `cloudplatform-policy <arguments>`; returns the exit code. */
+/** Runs `cloudplatform-policy <arguments>` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
   let code: number = exitCodes.passed;
   const program = commandLine(async (given) => {
@@ -39,7 +39,7 @@ function readOptions(given: unknown): CheckOptions {
   throw new CheckError(parsed.error.issues.map(({ message }) => message).join("\n"), "CP5004");
 }
 
-/** The command line, which a test compares with the workflow files of examples/ci. @internal */
+/** Builds the command line. A test compares it with the workflow files of examples/ci. @internal */
 export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
   const program = new Command("cloudplatform-policy")
     .description("Evaluates a change by the policy pack, without a login.")

@@ -3,7 +3,7 @@ import type { Level } from "../engine/rule.ts";
 import { findingOf } from "./finding.ts";
 import type { Finding, Report } from "./report.ts";
 
-/** Events of the engine (pulumi/pulumi, sdk/go/common/apitype/events.go), as far as a report needs them. */
+/** The fields of engine events (pulumi/pulumi, sdk/go/common/apitype/events.go) that a report needs. */
 const event = z.looseObject({
   policyEvent: z
     .looseObject({
@@ -29,19 +29,19 @@ const event = z.looseObject({
   summaryEvent: z
     .looseObject({
       resourceChanges: z.record(z.string(), z.number()).nullish(),
-      // Spelled with a capital, as the engine's type has no JSON name for it.
+      // Capitalized, because the engine's type has no JSON name for it.
       PolicyPacks: z.record(z.string(), z.string()).nullish(),
     })
     .optional(),
 });
 
-/** Events that say which policies each resource has passed, and what the engine did to it: nearly all of a log. */
+/** Events that list the policies that each resource passed, and what the engine did to the resource: nearly all of a log. */
 const ofResources = /^\{[^{]*"(policy\w*SummaryEvent|resOutputsEvent|resourcePreEvent)":/;
 
-/** Events that are no steps. */
+/** Events other than steps. */
 const notOfSteps = /^\{[^{]*"(policy\w*|resOutputs|diagnostic|stdoutEngine)Event":/;
 
-/** One event a line, without those that nobody asks for. A command that was stopped may have left half a line. */
+/** Parses a log with one event per line, without unwanted events. A stopped command may leave a truncated last line. */
 export function eventLines(lines: string, wanted: "messages" | "steps"): unknown[] {
   const other = wanted === "steps" ? notOfSteps : ofResources;
   return lines
@@ -50,7 +50,7 @@ export function eventLines(lines: string, wanted: "messages" | "steps"): unknown
     .map((line) => JSON.parse(line));
 }
 
-/** The level of a rule of our pack in the configuration; the engine gets a lower one, see `asAdvisory`. */
+/** The configured level of a rule of our pack. The engine gets a lower level, see `asAdvisory`. */
 export type LevelOf = (rule: string) => Level | undefined;
 
 /** Reads the messages of policies and of the engine. */
@@ -75,7 +75,7 @@ export function readEvents(lines: string, report: Report, levelOf: LevelOf = () 
     report.changes = summaryEvent.resourceChanges ?? {};
     report.packs = { ...report.packs, ...(summaryEvent.PolicyPacks ?? {}) };
   }
-  // The engine's last message adds nothing to the violations.
+  // The engine's final message adds nothing to the violations.
   report.errors.push(...[...errors].filter((message) => message !== "preview failed"));
 }
 
@@ -96,7 +96,7 @@ function remediated(event: { resourceUrn: string; policyName: string; policyPack
   };
 }
 
-/** Without the engine's own color marks. */
+/** Strips the engine's color tags. */
 function plainText(message: string): string {
   return message.replace(/<\{%[^%]*%\}>/g, "").trim();
 }

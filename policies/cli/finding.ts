@@ -4,16 +4,16 @@ import { controlNames } from "../engine/controls.ts";
 import type { Severity } from "../engine/rule.ts";
 import type { Finding, FindingKind } from "./report.ts";
 
-/** What the policies about the rules themselves report is no violation, unless they are mandatory. */
+/** Reports of the policies about the rules themselves. They count as violations only if they are mandatory. */
 const kinds: Record<string, FindingKind> = {
   "not-evaluated": "not-evaluated",
   "not-judged": "not-evaluated",
   "waivers-in-force": "waived",
 };
 
-/** What a policy has reported. */
+/** A report of a policy. */
 export interface PolicyReport {
-  /** The pack; ours when left out. */
+  /** The pack (default: ours). */
   pack?: string;
   rule: string;
   urn: string;
@@ -22,7 +22,7 @@ export interface PolicyReport {
   severity?: Severity;
 }
 
-/** A finding, with the metadata of its rule. */
+/** Builds a finding, with the metadata of its rule. */
 export function findingOf({ pack = "cloudplatform", rule, urn, message, level, severity }: PolicyReport): Finding {
   const own = pack === "cloudplatform" ? allRules.find((one) => one.name === rule) : undefined;
   const type = typeOfUrn(urn);
@@ -49,7 +49,7 @@ function kindOf(rule: string, message: string, isOurs: boolean): FindingKind {
   return kinds[rule] ?? "violation";
 }
 
-/** The engine puts the policy's description before the message. */
+/** Strips the policy's description, which the engine prepends to the message. */
 function withoutDescription(message: string, description: string | undefined): string {
   const rest =
     description !== undefined && message.startsWith(description) ? message.slice(description.length) : message;

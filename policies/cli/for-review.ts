@@ -11,8 +11,8 @@ import { codeOf } from "./pack-code.ts";
 import type { Finding, Report } from "./report.ts";
 
 /**
- * The part of the policies in `cloudplatform review`: arguments of its preview, in which nothing is mandatory, so that a change
- * that is blocked is shown whole; arguments of the update, which enforces the configured levels; and the findings.
+ * The policies' part of `cloudplatform review`: arguments for the preview, in which all rules are advisory so that a blocked
+ * change is shown completely; arguments for the update, which enforces the configured levels; and the findings.
  */
 export const forReview = {
   async prepare(options: {
@@ -69,7 +69,7 @@ function detailsOf({ level, severity, pack, rule, urn, resource, message, remedi
   return { level, severity, pack, rule, urn, resource, message, ...(remediation !== undefined && { remediation }) };
 }
 
-/** Versions of packs. The engine names a local one by its folder, which differs from machine to machine. */
+/** Versions of packs without folders. The engine names a local pack by its folder, which differs between machines. */
 function withoutFolders(packs: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(packs).map(([name, version]) => [name.split("|")[0] ?? name, version]));
 }

@@ -3,19 +3,19 @@ import type { RuleMetadata } from "../engine/rule.ts";
 import { CheckError } from "./error.ts";
 import type { Report } from "./report.ts";
 
-/** Frameworks of which rules name controls. */
+/** Frameworks whose controls the rules refer to. */
 export const frameworks: readonly string[] = [
   ...new Set(allRules.flatMap((rule) => Object.keys(rule.controls ?? {}))),
 ].sort();
 
-/** Whether a rule supports a control of a framework; all do of none. */
+/** Whether a rule supports a control of a framework. Without a framework, every rule does. */
 export function isOfFramework({ controls }: Pick<RuleMetadata, "controls">, framework: string | undefined): boolean {
   if (framework !== undefined && !frameworks.includes(framework))
     throw new CheckError(`--framework must be one of ${frameworks.join(", ")}; got "${framework}".`, "CP5004");
   return framework === undefined || controls?.[framework] !== undefined;
 }
 
-/** Leaves the findings of a framework's rules in a report; those of other packs, whose controls are not known, stay. */
+/** Limits a report to the rules of a framework. Findings of other packs, whose controls are not known, are kept. */
 export function onlyFramework(report: Report, framework: string): void {
   const isKept = (name: string) => {
     const rule = allRules.find((one) => one.name === name);

@@ -6,7 +6,7 @@ import { CheckError } from "./error.ts";
 import { isOfFramework } from "./framework.ts";
 import { parametersText } from "./parameters.ts";
 
-/** `cloudplatform-policy list`: every rule with the level that a configuration gives it. */
+/** `cloudplatform-policy list`: every rule with its configured level. */
 export function list(config: PackConfig, asJson: boolean, framework?: string): string {
   const rows = allRules
     .filter((rule) => isOfFramework(rule, framework))

@@ -39,7 +39,7 @@ const step = z.looseObject({
 /** Steps that replace an existing object. */
 const replacing = new Set(["replace", "create-replacement", "delete-replaced", "import-replacement"]);
 
-/** Steps on objects that the stack only reads. */
+/** Steps for objects that the stack only reads. */
 const reading = new Set(["read", "read-replacement", "discard", "discard-replaced"]);
 
 interface Change {
@@ -62,7 +62,7 @@ function changeOf(lines: string): Change {
     const next = resourceOf(urn, declared);
     if (next !== undefined && op !== "delete" && op !== "delete-replaced") after.set(urn, next);
     if (op === "delete" && old?.retainOnDelete !== true) operations.set(urn, "delete");
-    // The deletion of the old object names no field; another step of the same resource does.
+    // The step that deletes the old object has no keys; another step of the same resource has them.
     const known = operations.get(urn);
     if (replacing.has(op) && (known === undefined || (keys ?? []).length > 0))
       operations.set(urn, { replace: (keys ?? []).join(", ") || "something that it depends on" });
@@ -88,8 +88,8 @@ function resourceOf(urn: string, side: z.output<typeof stateSide> | null | undef
 }
 
 /**
- * Decides by the engine's own steps what a change deletes and replaces. The pack must predict it from declarations; here the
- * whole preview is known. The pack's own prediction is kept only where the preview did not complete.
+ * Evaluates deletions and replacements by the engine's own steps. The pack can only predict them from declarations; here, the
+ * whole preview is known. The pack's prediction is kept only if the preview did not complete.
  */
 export function decideByOperations(report: Report, lines: string, config: PackConfig): void {
   const { level, parameters } = settingOf(config, noDestruction);
@@ -103,7 +103,7 @@ export function decideByOperations(report: Report, lines: string, config: PackCo
   const decided = new Set(left.map(({ urn }) => urn));
   report.findings = report.findings.filter((one) => {
     if (one.pack !== "cloudplatform") return true;
-    // What the declarations left open, the engine has decided.
+    // The engine's steps settle what the declarations left open.
     if (
       isComplete &&
       /^(not-evaluated|not-judged)$/.test(one.rule) &&
@@ -141,7 +141,7 @@ function sessionOf(config: PackConfig): Session {
   return session;
 }
 
-/** Updates the summary of the waivers after the findings have changed. */
+/** Updates the waiver summary after the findings have changed. */
 function recount(report: Report, session: Session): void {
   const own = report.findings.find((one) => one.pack === "cloudplatform" && one.kind === "waivers");
   if (own === undefined) return;

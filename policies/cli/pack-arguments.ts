@@ -12,15 +12,15 @@ import {
 import { CheckError } from "./error.ts";
 import { type CheckOptions, ownPack } from "./options.ts";
 
-/** The configuration of our pack: as it was given, and as the pack gets it. */
+/** The configuration of our pack: as given by the user, and as passed to the pack. */
 export interface OwnConfig {
   given: PackConfig;
   merged: PackConfig;
-  /** The preset that it stands on. */
+  /** The preset that the configuration is based on. */
   preset: PresetName;
 }
 
-/** Arguments that name the packs and their configurations; ours is resolved for the stack, validated and merged. */
+/** Command-line arguments for the packs and their configurations. Ours is resolved for the stack, validated and merged. */
 export async function packArguments(
   {
     pack,
@@ -28,7 +28,7 @@ export async function packArguments(
     preset,
     asAdvisory = false,
   }: Pick<CheckOptions, "pack" | "config" | "preset"> & {
-    /** The engine gets mandatory rules as advisory ones; a reader of its events must apply the configured levels. */
+    /** Passes mandatory rules to the engine as advisory. Whoever reads the engine's events must apply the configured levels. */
     asAdvisory?: boolean;
   },
   stack: string | undefined,
@@ -50,7 +50,7 @@ export async function packArguments(
     if (!isOurs && file !== undefined) args.push("--policy-pack-config", resolve(file));
     if (!isOurs) continue;
     own = await ownConfig(file, preset, stack);
-    // The engine takes a configuration for each pack or for none.
+    // The engine accepts configurations either for all packs or for none.
     if (pack.length > 1 && config.length === 0) continue;
     const path = join(scratch, `config-${index}.json`);
     await writeFile(path, JSON.stringify(asAdvisory ? advisoryOnly(own.merged) : own.merged));
@@ -61,7 +61,8 @@ export async function packArguments(
 
 /**
  * The configuration that the engine gets. A mandatory violation would end the evaluation of its resource before the engine has a
- * step for it: no operation, no line of the program, and nothing of what depends on it. The report has the configured level.
+ * step for it: there would be no operation, no source position, and no result for its dependents. The report has the configured
+ * level.
  */
 function advisoryOnly(config: PackConfig): PackConfig {
   const lowered = allRules.flatMap((rule) => {

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { folderHash } from "@cloudplatform/pulumi/values";
 
 /**
- * Hash of the files of policy packs and of their configurations: a pack that is edited keeps its name and version. What a pack
- * has installed is bound by its lock file.
+ * Hash of the files of policy packs and of their configurations: an edited pack keeps its name and version. A pack's dependencies
+ * are pinned by its lock file.
  */
 export async function codeOf(folders: readonly string[], configurations: readonly unknown[]): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(configurations));

@@ -3,7 +3,7 @@ import { type RuleMetadata, zodObjectOf } from "../engine/rule.ts";
 
 const property = z.looseObject({ default: z.unknown().optional(), description: z.string().optional() });
 
-/** Parameters of a rule: name, default and what it means. */
+/** Parameters of a rule: name, default and description. */
 export function parametersOf(rule: RuleMetadata): { name: string; standard: unknown; description: string }[] {
   const { properties = {} } = z.toJSONSchema(zodObjectOf(rule.config), { io: "input" });
   return Object.entries(properties).map(([name, schema]) => {
@@ -12,7 +12,7 @@ export function parametersOf(rule: RuleMetadata): { name: string; standard: unkn
   });
 }
 
-/** One line a parameter. */
+/** One line per parameter. */
 export function parametersText(rule: RuleMetadata): string[] {
   return parametersOf(rule).map(
     ({ name, standard, description }) =>

@@ -6,7 +6,7 @@ import type { Report } from "./report.ts";
 
 /** A line of a program. */
 export interface Position {
-  /** Path from the folder in which the command runs, with slashes. */
+  /** Path relative to the command's working folder, with slashes. */
   file: string;
   line: number;
 }
@@ -26,8 +26,8 @@ const digest = z.looseObject({
 });
 
 /**
- * Where the program declares each resource, by URN, as far as Pulumi has recorded it. The first frame of the recorded stack is a
- * constructor of a library; the program's line is the first one in a file of the project.
+ * Finds where the program declares each resource, by URN, if Pulumi recorded it. The first frame of the recorded stack trace is
+ * the constructor of a library; the program's line is in the first frame within a file of the project.
  */
 export function positionsOf(json: string, root: string): Map<string, Position> {
   const positions = new Map<string, Position>();
@@ -35,7 +35,7 @@ export function positionsOf(json: string, root: string): Map<string, Position> {
   try {
     parsed = digest.parse(JSON.parse(json));
   } catch {
-    // A preview that could not begin prints no JSON. Positions are a help only.
+    // A preview that could not start prints no JSON. Positions are optional.
     return positions;
   }
   const states = [...(parsed.steps ?? []).map((step) => step.newState), ...(parsed.deployment?.resources ?? [])];
@@ -47,7 +47,7 @@ export function positionsOf(json: string, root: string): Map<string, Position> {
   return positions;
 }
 
-/** A position such as `project:///index.ts#12,3`, or `project:///file:/home/ops/shop/index.ts#12,3` for an ES module. */
+/** Parses a position such as `project:///index.ts#12,3`, or `project:///file:/home/ops/shop/index.ts#12,3` for an ES module. */
 function inProject(text: string | undefined, root: string): Position | undefined {
   const [, path, line] = /^project:\/\/\/(.*)#(\d+),\d+$/.exec(text ?? "") ?? [];
   if (path === undefined || line === undefined) return undefined;
@@ -66,13 +66,13 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** Gives each finding the line that declares its resource; without one, the project file. */
+/** Sets the location of each finding: the line that declares its resource, otherwise the project file. */
 export function locate(report: Report, positions: ReadonlyMap<string, Position>, project: string): void {
   for (const finding of report.findings)
     finding.location = positions.get(finding.urn) ?? { file: fromHere(project), line: 1 };
 }
 
-/** A file of the project as a report names it: from the folder of the command, which in a pipeline is the repository. */
+/** A project file's path in a report: relative to the command's working folder, which in a pipeline is the repository. */
 function fromHere(file: string): string {
   const path = relative(realpathSync(process.cwd()), realpathSync(file));
   return (path.startsWith("..") ? relative(process.cwd(), file) : path).split(sep).join("/");

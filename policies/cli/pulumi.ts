@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { CheckError } from "./error.ts";
 
-/** What a Pulumi command did. */
+/** The result of a Pulumi command. */
 export interface Ran {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Runs the Pulumi CLI that the search path finds. */
+/** Runs the first Pulumi CLI on PATH. */
 export function pulumi(args: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn("pulumi", [...args, "--non-interactive"], {

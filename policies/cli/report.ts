@@ -1,7 +1,10 @@
 import type { Severity } from "../engine/rule.ts";
 import type { Position } from "./positions.ts";
 
-/** What a finding is: a violation, a corrected one, something not evaluated, something waived, or a violation of the baseline. */
+/**
+ * The kind of a finding: a violation, a corrected violation, something not evaluated, something waived, the summary of the
+ * waivers, or a violation of the baseline.
+ */
 export type FindingKind = "violation" | "remediated" | "not-evaluated" | "waived" | "waivers" | "baseline";
 
 /** A message of a policy. */
@@ -22,13 +25,13 @@ export interface Finding {
   reference?: string;
   /** Controls of frameworks: `iso-27001 A.8.24`. */
   controls?: string[];
-  /** Where the program declares the resource, or the project file where that is not known. */
+  /** Where the program declares the resource; the project file if that is not known. */
   location?: Position;
 }
 
 /** The result of a check. */
 export interface Report {
-  /** Packs by name, with their versions. */
+  /** Versions of the packs by name. */
   packs: Record<string, string>;
   /** What was evaluated: a preview of a stack, or a state file. */
   source: string;
@@ -37,24 +40,24 @@ export interface Report {
   findings: Finding[];
   /** Errors other than violations. */
   errors: string[];
-  /** How the check was run, where that matters for its result. */
+  /** How the check was run, where that affects its result. */
   notes: string[];
   /** Where the configuration is less strict than its preset. */
   relaxed: string[];
-  /** Rules that were not evaluated, and why, by name. */
+  /** Rules that were not evaluated, by name, and why. */
   notEvaluated: Record<string, string>;
 }
 
 export const severities: readonly Severity[] = ["critical", "high", "medium", "low"];
 
-/** Findings of a kind, the most severe first. */
+/** Findings of a kind: mandatory before advisory, then most severe first. */
 export function ofKind(report: Report, kind: FindingKind): Finding[] {
   const rank = (finding: Finding) =>
     severities.indexOf(finding.severity) + (finding.level === "mandatory" ? 0 : severities.length);
   return report.findings.filter((finding) => finding.kind === kind).sort((a, b) => rank(a) - rank(b));
 }
 
-/** Numbers of a report. */
+/** Counts of a report. */
 export function countsOf(report: Report) {
   const violations = ofKind(report, "violation");
   const bySeverity = Object.fromEntries(

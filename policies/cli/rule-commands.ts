@@ -11,7 +11,7 @@ interface ConfigOptions {
   stack?: string;
 }
 
-/** Commands for the people who own the rules. `done` takes the exit code. */
+/** Adds the commands for rule owners. `done` gets the exit code. */
 export function addRuleCommands(program: Command, done: (code: number) => void): void {
   const print = (text: string) => void process.stdout.write(text);
   configured(program.command("list").description("Lists every rule with the level that the configuration gives it."))

@@ -1,6 +1,6 @@
 import { allRules, type PackConfig, settingOf } from "../config/index.ts";
 
-/** Rules that a run does not evaluate, and why: a report must not count them as passed. */
+/** Rules that a run does not evaluate, and why. A report must not count them as passed. */
 export function notEvaluated(config: PackConfig, failure: string | undefined): Record<string, string> {
   const reasons: Record<string, string> = {};
   for (const rule of allRules) {

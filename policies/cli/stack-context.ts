@@ -5,13 +5,13 @@ import { dirname, join, resolve } from "node:path";
 import { CheckError } from "./error.ts";
 import { pulumi, type Ran } from "./pulumi.ts";
 
-/** Where a preview runs: a stack of the project's own backend, or a new one in a temporary backend. */
+/** Where a preview runs: a stack in the project's own backend, or a new stack in a temporary backend. */
 export interface StackContext {
   stack: string;
-  /** The Pulumi.yaml. */
+  /** Path of the Pulumi.yaml. */
   project: string;
   env: NodeJS.ProcessEnv;
-  /** Further arguments of the preview. */
+  /** Additional arguments for the preview. */
   args: string[];
   notes: string[];
   close(): Promise<void>;
@@ -20,17 +20,17 @@ export interface StackContext {
 export interface StackContextOptions {
   /** The stack (default: the selected one). */
   stack: string | undefined;
-  /** There is no stack yet: everything that the program declares is new. */
+  /** The stack does not exist yet, so everything that the program declares is new. */
   isNew: boolean;
 }
 
 const placeholders = {
   CLOUDPLATFORM_API_KEY: { key: "cloudplatform:apiKey", value: "no-key-policy-check" },
-  // The provider sends no request to a host under .invalid, so the preview does not wait for a platform.
+  // The provider sends no requests to hosts under .invalid, so the preview does not wait for a platform.
   CLOUDPLATFORM_BASE_URL: { key: "cloudplatform:baseUrl", value: "https://platform.invalid" },
 };
 
-/** Finds the stack that a preview compares with. Throws where it cannot be read, unless the caller declares that there is none. */
+/** Finds the stack that a preview compares with. Throws if it cannot be read, unless the caller declares that there is none. */
 export async function openStackContext(folder: string, { stack, isNew }: StackContextOptions): Promise<StackContext> {
   const project = projectFile(resolve(folder));
   const env: NodeJS.ProcessEnv = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1" };
@@ -61,7 +61,7 @@ function projectFile(folder: string): string {
   );
 }
 
-/** The Pulumi.yaml of a folder, or of the nearest one above. */
+/** The Pulumi.yaml of a folder, or of the nearest folder above that has one. */
 export function findProjectFile(folder: string): string | undefined {
   for (const name of ["Pulumi.yaml", "Pulumi.yml"]) if (existsSync(join(folder, name))) return join(folder, name);
   return dirname(folder) === folder ? undefined : findProjectFile(dirname(folder));
@@ -70,7 +70,7 @@ export function findProjectFile(folder: string): string | undefined {
 const nextSteps =
   "What the change deletes or replaces cannot be evaluated without it. Name the right stack and log in to its backend; or pass --new-stack where there is no stack yet.";
 
-/** The stack in the backend that is configured; its state can be read. */
+/** The stack in the configured backend. Verifies that its state can be read. */
 async function existingStack(
   folder: string,
   project: string,
@@ -103,7 +103,7 @@ async function hasBackend(project: string, env: NodeJS.ProcessEnv): Promise<bool
   return /"current":\s*"[^"]/.test(credentials);
 }
 
-/** A new stack in a temporary backend. */
+/** Creates a stack in a temporary backend. */
 async function newStack(
   folder: string,
   project: string,
@@ -114,7 +114,7 @@ async function newStack(
   await mkdir(join(backend, "backend"));
   const own = { ...env, PULUMI_BACKEND_URL: `file://${join(backend, "backend")}` };
   const stack = wanted?.split("/").at(-1) ?? "policy-check";
-  // Creating a stack writes a salt into the project's Pulumi.<stack>.yaml; the project must stay as it was.
+  // Creating a stack writes a salt into the project's Pulumi.<stack>.yaml; the project's file is restored afterwards.
   const file = join(dirname(project), `Pulumi.${stack}.yaml`);
   const before = await readFile(file, "utf8").catch(() => undefined);
   const remove = () => rm(backend, { recursive: true, force: true });
@@ -143,7 +143,7 @@ async function newStack(
   return { project, stack, env: own, args: ["--config-file", config], notes, close: remove };
 }
 
-/** A stack's configuration for another stack: its secrets are placeholders, and its key is left out. */
+/** Adapts a stack's configuration for another stack: replaces secrets by placeholders, and drops the encryption key. */
 function withoutSecrets(yaml: string): { text: string; hasSecrets: boolean } {
   const secret = /(:|-)[ \t]*(?:\r?\n[ \t]+)?secure:[ \t]*\S+[ \t]*$/gm;
   const text = yaml
@@ -160,7 +160,7 @@ function firstLine(text: string): string {
     .replace(/\.$/, "")}.`;
 }
 
-/** Settings that a preview requires. */
+/** Fills in settings that a preview requires. */
 function fillIn(env: NodeJS.ProcessEnv, stackFile: string): string[] {
   const missing = Object.entries(placeholders).filter(([name, { key }]) => !env[name] && !stackFile.includes(key));
   for (const [name, { value }] of missing) env[name] = value;

@@ -5,7 +5,7 @@ import { mergeConfig, type PresetName, preset, presetNames } from "./presets.ts"
 import { ConfigError, parseConfig, readJson } from "./read.ts";
 import type { PackConfig } from "./schema.ts";
 
-/** Keys of a file beside the configuration. The command resolves them, because Pulumi accepts no such keys. */
+/** Additional keys of a configuration file. The command resolves them, because Pulumi does not accept them. */
 const fileKeys = z.object({
   extends: z
     .union([z.string().min(1), z.array(z.string().min(1))])
@@ -17,14 +17,14 @@ const fileKeys = z.object({
     .describe("Configurations of stacks by name, with `*` for any text; merged over the rest, in this order."),
 });
 
-/** A configuration with what it extends, for one stack. */
+/** A configuration merged with everything that it extends, for one stack. */
 export interface ResolvedConfig {
   config: PackConfig;
   /** The first preset that it extends. */
   preset: PresetName | undefined;
 }
 
-/** Reads a configuration file with all that it extends; the parts of other stacks are validated, and left out. */
+/** Reads a configuration file and everything that it extends. Sections for other stacks are validated and dropped. */
 export async function resolveConfig(
   file: string,
   stack: string | undefined,

@@ -22,7 +22,7 @@ function problemsOf(issue: Issue, above: PropertyKey[], schema: z.ZodType, prefi
   return [`${placeOf([...prefix, ...path])}: ${issue.message}`];
 }
 
-/** Of a union (a level or an object), the branch whose form the given value has. */
+/** The branch of a union (a level or an object) whose form the given value has. */
 function matchingBranch(branches: readonly Issue[][]): readonly Issue[] {
   const atRoot = (branch: readonly Issue[], code: string) =>
     branch.some((issue) => issue.code === code && issue.path.length === 0);
@@ -40,16 +40,19 @@ function placeOf(path: readonly PropertyKey[]): string {
   return text;
 }
 
-/** Parameters of a rule, and the problems in them. */
+/** Parameters of a rule, and their problems. */
 export interface RuleConfig {
   config: Record<string, unknown>;
   problems: string[];
 }
 
-/** The last parameters of each rule, as text: they are the same for every resource. */
+/** The last parameters of each rule, as text. They are the same for every resource. */
 const last = new WeakMap<RuleMetadata, { text: string; result: RuleConfig }>();
 
-/** Parameters of a rule. Invalid ones are reported, and the rule uses its defaults: a typing mistake disables no limit. */
+/**
+ * Parses the parameters of a rule. Invalid parameters are reported, and the rule uses its defaults: a typo must not disable a
+ * limit.
+ */
 export function configOf(rule: RuleMetadata, given: unknown): RuleConfig {
   const text = JSON.stringify(given ?? {});
   const known = last.get(rule);
@@ -69,7 +72,7 @@ function parse(rule: RuleMetadata, given: unknown): RuleConfig {
   return { config: rule.config.parse({}), problems: [`${rule.name}: ${problem}`] };
 }
 
-/** Keys that a schema has at a path. */
+/** Keys of a schema at a path. */
 function keysOf(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let current: z.ZodType | undefined = schema;
   for (const part of path) current = current && below(bare(current), part);
@@ -83,7 +86,7 @@ function below(schema: z.ZodType, part: PropertyKey): z.ZodType | undefined {
   return undefined;
 }
 
-/** The schema below optional and default; of a union its object. */
+/** Unwraps optional, default and nullable. For a union, returns its object branch. */
 function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
     return bare(schema.unwrap() as z.ZodType);

@@ -5,11 +5,11 @@ import { allRules, alwaysOn, type PackConfig } from "./schema.ts";
 export const presetNames = ["baseline", "production", "sandbox"] as const;
 export type PresetName = (typeof presetNames)[number];
 
-/** What each preset changes in the default levels and parameters of the rules. */
+/** How each preset changes the default levels and parameters of the rules. */
 const changes: Record<PresetName, PackConfig> = {
-  // The defaults: what is wrong in any stack fails, the rest warns.
+  // The defaults: what is wrong in any stack fails, everything else warns.
   baseline: {},
-  // No failure of one node, no leaked key and no single mistake may take a service down.
+  // No failure of a single node, no leaked key and no single mistake may take a service down.
   production: {
     "pool-minimum-nodes": { enforcementLevel: "mandatory", nodes: 3 },
     "pool-auto-healing": "mandatory",
@@ -21,7 +21,7 @@ const changes: Record<PresetName, PackConfig> = {
     "commitment-budget": { enforcementLevel: "mandatory", onUnknown: "fail" },
     "monthly-budget": { enforcementLevel: "mandatory", onUnknown: "fail" },
   },
-  // Small, cheap and disposable: fails only for what the platform refuses, for leaks and for purchases.
+  // Small, cheap and disposable: fails only on what the platform refuses, on leaks, and on purchases.
   sandbox: {
     "cluster-pool-count": { enforcementLevel: "mandatory", max: 2 },
     "pool-node-count": { enforcementLevel: "mandatory", max: 5 },
@@ -37,7 +37,7 @@ const changes: Record<PresetName, PackConfig> = {
   },
 };
 
-/** A preset in full: the level of every rule, and the parameters that it sets. */
+/** A complete preset: the level of every rule, and the parameters that the preset sets. */
 export function preset(name: PresetName): PackConfig {
   const levels = Object.fromEntries(allRules.map((rule) => [rule.name, rule.level]));
   return { ...levels, ...changes[name] };
@@ -48,10 +48,10 @@ export function overPreset(name: PresetName, config: PackConfig): PackConfig {
   return mergeConfig(preset(name), config);
 }
 
-/** A configuration merged over another: it replaces level and parameters one by one. */
+/** Merges a configuration over another, replacing levels and parameters individually. */
 export function mergeConfig(base: PackConfig, config: PackConfig): PackConfig {
   const merged: PackConfig = { ...base };
-  // `all` applies to every rule that the configuration does not name, those of the base included.
+  // `all` applies to every rule that the configuration does not list, including rules of the base.
   if (config.all !== undefined)
     for (const rule of allRules.filter(({ name }) => config.all !== "disabled" || !alwaysOn.includes(name)))
       merged[rule.name] = { ...parametersOf(merged[rule.name]), enforcementLevel: levelOf(config.all) };
@@ -61,7 +61,7 @@ export function mergeConfig(base: PackConfig, config: PackConfig): PackConfig {
   return merged;
 }
 
-/** The configuration for the pack: waivers are shown even where everything else is disabled. */
+/** The configuration for the pack. Waivers are shown even if everything else is disabled. */
 export function complete(config: PackConfig): PackConfig {
   if (config.all !== "disabled") return config;
   return { ...Object.fromEntries(alwaysOn.map((name) => [name, "advisory"])), ...config };
@@ -70,8 +70,8 @@ export function complete(config: PackConfig): PackConfig {
 const strictness: readonly Level[] = ["disabled", "advisory", "mandatory", "remediate"];
 
 /**
- * Where a configuration is less strict than a preset: disabled or lowered rules, and parameters that differ. Reports show it,
- * because "no violation" says nothing about a rule that is off.
+ * Where a configuration is less strict than a preset: disabled or lowered rules, and changed parameters. Reports list these,
+ * because "no violation" says nothing about a disabled rule.
  */
 export function relaxations(name: PresetName, config: PackConfig): string[] {
   const standard = preset(name);
@@ -90,7 +90,7 @@ export function relaxations(name: PresetName, config: PackConfig): string[] {
       .filter((key) => key !== "enforcementLevel")
       .flatMap((key) => {
         const [usual, source] = usualOf(rule, expected, key, name);
-        // The platform's bounds can only be narrowed.
+        // Parameters can only narrow the platform's bounds.
         const isNarrowed = rule.group === "limits" && !(key in expected);
         if (own[key] === undefined || isNarrowed || isNoRelaxation(`${rule.name}.${key}`, usual, own[key])) return [];
         return [`${rule.name}.${key} is ${JSON.stringify(own[key])} (${source}: ${JSON.stringify(usual)})`];
@@ -99,12 +99,12 @@ export function relaxations(name: PresetName, config: PackConfig): string[] {
   });
 }
 
-/** What a parameter is without a configuration: of the preset, or else the rule's default. */
+/** The value of a parameter that is not configured: from the preset, otherwise the rule's default. */
 function usualOf(rule: RuleMetadata, expected: Parameters, key: string, name: PresetName): [unknown, string] {
   return key in expected ? [expected[key], `preset ${name}`] : [rule.config.parse({})[key], "default"];
 }
 
-/** Numbers of which one direction asks more. */
+/** Numbers that are stricter in one direction. */
 const stricter: Readonly<Record<string, (own: number, usual: number) => boolean>> = {
   "pool-minimum-nodes.nodes": (own, usual) => own > usual,
   "quota-headroom.threshold": (own, usual) => own < usual,
@@ -112,11 +112,11 @@ const stricter: Readonly<Record<string, (own: number, usual: number) => boolean>
   "waivers.maxDays": (own, usual) => own < usual,
 };
 
-/** Whether a value asks no less than the usual one. */
+/** Whether a value is at least as strict as the usual one. */
 function isNoRelaxation(parameter: string, usual: unknown, own: unknown): boolean {
-  // A limit where there was none, or what could not be evaluated fails.
+  // Either a new limit, or a setting that fails what could not be evaluated.
   if (usual === undefined || own === "fail") return true;
-  // Reports list waivers; every other list names what is evaluated, or what is forbidden.
+  // Reports list waivers anyway; every other list names what is evaluated or forbidden.
   if (Array.isArray(usual) && Array.isArray(own)) return usual.every((one) => own.includes(one));
   if (typeof usual === "number" && typeof own === "number" && stricter[parameter]?.(own, usual) === true) return true;
   return JSON.stringify(usual) === JSON.stringify(own);

@@ -3,7 +3,7 @@ import { codedText } from "@cloudplatform/pulumi/errors";
 import { configOf, configProblems } from "./parse.ts";
 import { allRules, formerNames, type PackConfig, packConfig } from "./schema.ts";
 
-/** A configuration cannot be used; the message names each wrong path. */
+/** A configuration is invalid. The message lists each wrong path. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(codedText(message, "CP5001"));
@@ -30,7 +30,7 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Validates a configuration against the schema; former names are renamed, with a warning. */
+/** Validates a configuration against the schema. Former names are replaced, with a warning. */
 export function parseConfig(
   value: unknown,
   source: string,
@@ -43,7 +43,7 @@ export function parseConfig(
   throw new ConfigError(`The configuration "${source}" is not valid:\n${lines.join("\n")}`);
 }
 
-/** The setting under the name of today counts where both are given. */
+/** If both names are given, the setting under the current name wins. */
 function renamed(config: PackConfig, source: string, warn: (text: string) => void): PackConfig {
   const result = { ...config };
   for (const [former, { name }] of formerNames) {
@@ -55,7 +55,7 @@ function renamed(config: PackConfig, source: string, warn: (text: string) => voi
   return result;
 }
 
-/** Parameters that are valid one by one and not together. */
+/** Parameters that are valid individually but not together. */
 function crossProblems(config: PackConfig): string[] {
   return allRules.flatMap((rule) => {
     const setting = config[rule.name];

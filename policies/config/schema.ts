@@ -18,7 +18,7 @@ const levelOfShown = z
   .enum(["advisory", "mandatory"], { error: "must be advisory or mandatory: what is waived is always shown" })
   .describe("What is waived is always shown: advisory or mandatory.");
 
-/** Policies that no configuration disables. */
+/** Policies that no configuration can disable. */
 export const alwaysOn: readonly string[] = ["waivers-in-force"];
 
 /** Everything that can be configured, by name. */
@@ -29,7 +29,7 @@ export const remediable: ReadonlySet<string> = new Set(
   rules.filter((rule) => "remediate" in rule && rule.remediate !== undefined).map((rule) => rule.name),
 );
 
-/** Names of earlier releases, each with the rule that it means now. */
+/** Names from earlier releases, with the current rule of each. */
 export const formerNames: ReadonlyMap<string, RuleMetadata> = new Map(
   allRules.flatMap((rule) => (rule.formerNames ?? []).map((name) => [name, rule] as const)),
 );
@@ -39,14 +39,14 @@ function levelsOf(rule: RuleMetadata) {
   return remediable.has(rule.name) ? levelWithRemediation : level;
 }
 
-/** Either the level alone, or the level and parameters. */
+/** Either a level, or a level with parameters. */
 function settingOf(rule: RuleMetadata) {
   const own = levelsOf(rule);
   const object = z.strictObject({ enforcementLevel: own.optional(), ...zodObjectOf(rule.config).shape }).partial();
   return z.union([own, object]).optional().describe(rule.description);
 }
 
-/** The file of `--policy-pack-config`: levels and parameters by the name of the rule. @internal */
+/** Schema of the file for `--policy-pack-config`: levels and parameters by rule name. @internal */
 export const packConfig = z.strictObject({
   all: level.optional().describe("Level of all rules that have none of their own here."),
   ...Object.fromEntries(allRules.map((rule) => [rule.name, settingOf(rule)])),

@@ -1,7 +1,7 @@
 import type { Level, RuleMetadata } from "../engine/rule.ts";
 import type { PackConfig } from "./schema.ts";
 
-/** Level and parameters that a configuration gives a rule. */
+/** Level and parameters of a rule in a configuration. */
 export function settingOf(
   config: PackConfig,
   rule: RuleMetadata,

@@ -1,13 +1,13 @@
 import { rangeWords, withNoun } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 
-/** Inclusive bounds of the platform, as `limits` of the contract states them. */
+/** Inclusive bounds of the platform, as stated in `limits` of the contract. */
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Parameters of a rule about bounds: the platform's by default; they can only be tightened. */
+/** Parameters of a rule about bounds. They default to the platform's bounds and can only be tightened. */
 export function boundsConfig(bounds: Bounds, what: string) {
   const { min = 0, max } = bounds;
   const within = max === undefined ? z.int().min(min) : z.int().min(min).max(max);
@@ -28,7 +28,7 @@ export function boundsConflict({ min, max }: { min?: unknown; max?: unknown }): 
   return `min (${min}) must not be greater than max (${max})`;
 }
 
-/** The problem of an amount: `must be from 1 to 20; got 21`. Undefined: none. */
+/** The problem of an amount: `must be from 1 to 20; got 21`. Undefined if there is none. */
 export function boundsProblem(amount: number, bounds: { min: number; max?: number }, noun = ""): string | undefined {
   if (amount >= bounds.min && (bounds.max === undefined || amount <= bounds.max)) return undefined;
   // "At most 300" is clearer than "from 0 to 300".
@@ -37,7 +37,7 @@ export function boundsProblem(amount: number, bounds: { min: number; max?: numbe
   return noun === "" ? `must be ${range}; got ${amount}` : `must have ${withNoun(range ?? "", noun)}; it has ${amount}`;
 }
 
-/** The problem of a value that is none of the allowed ones: `must be one of 76, 80; got 7`. */
+/** The problem of a value that is not allowed: `must be one of 76, 80; got 7`. */
 export function choiceProblem(allowed: readonly (string | number)[], given: string): string {
   return `must be ${allowed.length === 1 ? "" : "one of "}${allowed.join(", ")}; got ${given}`;
 }

@@ -1,10 +1,10 @@
-/** Controls by the name of their framework: `{ "iso-27001": ["A.8.24"] }`. A pack of one's own may name others. */
+/** Controls by framework: `{ "iso-27001": ["A.8.24"] }`. Your own pack may use other frameworks. */
 export type Controls = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The controls that rules of this pack support, with their titles: ISO/IEC 27001:2022, Annex A, and the safeguards of the CIS Critical
- * Security Controls 8 (the same in 8.1). A rule names a control whose own text asks for what the rule requires, none that it only
- * resembles.
+ * Titles of the controls that rules of this pack support: ISO/IEC 27001:2022, Annex A, and the safeguards of the CIS Critical
+ * Security Controls 8 (the same in 8.1). A rule refers to a control only if the control's own text asks for what the rule
+ * requires; a resemblance is not enough.
  */
 export const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "iso-27001": {

@@ -7,15 +7,18 @@ import { isSecretIn, withoutProxy } from "./secret-markers.ts";
 import type { Session } from "./session.ts";
 import { unknown, withUnknowns } from "./unknowns.ts";
 
-/** A resource as Pulumi gives it to a policy. */
+/** A resource as Pulumi passes it to a policy. */
 type Given = Pick<ResourceValidationArgs, "type" | "urn" | "name" | "props" | "provider"> & {
   opts: { protect: boolean; aliases: string[] };
 };
 
-/** Every policy gets the same resources: each is read once. */
+/** Cache: every policy gets the same resources, and each is read once. */
 const known = new WeakMap<object, PlatformResource>();
 
-/** A resource of the platform, or undefined. It is recorded, because rules about the stack compare declarations. */
+/**
+ * Converts a resource of the platform; returns undefined for other resources. Records the declaration, because rules about the
+ * stack compare declarations.
+ */
 export function declared(args: Given, session: Session): PlatformResource | undefined {
   session.registered.add(args.urn);
   const recorded = session.declared.get(args.urn);
@@ -26,9 +29,9 @@ export function declared(args: Given, session: Session): PlatformResource | unde
 }
 
 /**
- * What rules about a stack evaluate: declarations, beside the stack's outputs, which have the platform's own values. A resource
- * without a declaration (an untouched one of a targeted run) is evaluated by its outputs. Those of a rule set have no rules:
- * they are taken from the state, which an untouched resource does not change.
+ * The resources that rules about a stack evaluate: declarations, with the stack's outputs, which contain the platform's own
+ * values. A resource without a declaration (untouched in a targeted run) is evaluated by its outputs. The outputs of a rule set
+ * lack its rules, so these are taken from the state, which is current for an untouched resource.
  */
 export async function resourcesOf(args: StackValidationArgs, session: Session): Promise<PlatformResource[]> {
   const found: PlatformResource[] = [];
@@ -40,7 +43,7 @@ export async function resourcesOf(args: StackValidationArgs, session: Session): 
     if (own !== undefined) found.push({ ...own, parents, outputs: shown?.properties }, ...withParts(own).slice(1));
     else if (shown !== undefined) found.push({ ...shown, parents }, ...(await partsWithoutDeclaration(shown, session)));
   }
-  // In the order of the program, so that of two that clash the later one is reported.
+  // In program order, so that the later one of two clashing resources is reported.
   const order = new Map([...session.declared.keys()].map((urn, index) => [urn, index]));
   const place = ({ urn, part }: PlatformResource) => order.get(part?.urn ?? urn) ?? 0;
   return found.sort((a, b) => place(a) - place(b));
@@ -81,7 +84,10 @@ function resourceOf(args: Given): PlatformResource | undefined {
   return resource;
 }
 
-/** A dynamic provider's settings are the configuration of the stack (`cloudplatform:baseUrl`), a native one's are its own. */
+/**
+ * Settings of a resource's provider. A dynamic provider gets them from the stack's configuration (`cloudplatform:baseUrl`); a
+ * native provider has its own.
+ */
 function settingsOf(properties: Record<string, unknown>): PlatformSettings {
   const given = withUnknowns(properties) as Record<string, unknown>;
   const text = (name: string) => {

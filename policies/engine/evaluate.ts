@@ -6,11 +6,11 @@ import { type PlatformResource, readerOf, trackedValue } from "./resource.ts";
 import type { Operations, ResourceRule, StackRule } from "./rule.ts";
 import { Value } from "./value.ts";
 
-/** What a rule reports, about a resource or about the whole stack. */
+/** A message of a rule about a resource or about the whole stack. */
 export interface RuleMessage {
   /** A resource of the program. */
   urn?: string;
-  /** Key of the object of that resource which the message is about; undefined: it is about the resource itself. */
+  /** Key of the object of the resource that the message is about; undefined if it is about the resource itself. */
   part?: string;
   message: string;
 }
@@ -20,11 +20,11 @@ export interface RuleResult {
   violations: RuleMessage[];
   /** What could not be evaluated, and why. */
   notEvaluated: RuleMessage[];
-  /** Errors in the rule's configuration; the rule was evaluated with its defaults. */
+  /** Errors in the rule's configuration. The rule was evaluated with its defaults. */
   problems: string[];
 }
 
-/** When a value that a preview does not know is evaluated after all. */
+/** When a value that a preview does not know will be evaluated. */
 const later = "is not known before the update, which evaluates it before anything is created";
 
 /** Evaluates a rule on one resource. */
@@ -41,17 +41,17 @@ export function evaluateResource(rule: ResourceRule, resource: PlatformResource,
   return { violations, notEvaluated, problems };
 }
 
-/** What rules about a stack evaluate. */
+/** The input of rules about a stack. */
 export interface StackView {
   resources: readonly PlatformResource[];
   /** Outputs of the stack. */
   outputs: unknown;
-  /** URNs of all that the program has registered; undefined: not known. */
+  /** URNs of everything that the program registered; undefined if not known. */
   urns?: ReadonlySet<string>;
   previousState: PreviousState;
-  /** What the engine does, where that is known. */
+  /** What the engine does to resources, if that is known. */
   operations?: Operations;
-  /** The platform's prices of clusters; undefined where the platform was not asked. */
+  /** The platform's prices of clusters; undefined if the platform was not asked. */
   clusterPrices?: ClusterPrices;
   /** Whether the whole program has been seen. */
   complete: boolean;
@@ -83,7 +83,7 @@ export function evaluateStack(rule: StackRule, stack: StackView, given: unknown)
   return { violations, notEvaluated: [...messages.values()], problems };
 }
 
-/** Whom a message is about. */
+/** The resource or object that a message is about. */
 function subjectOf(resource: PlatformResource | undefined): Pick<RuleMessage, "urn" | "part"> {
   const { key, urn } = resource?.part ?? { key: undefined, urn: resource?.urn };
   return key === undefined ? { urn } : { urn, part: key };

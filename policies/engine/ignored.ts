@@ -12,12 +12,12 @@ export function changedPaths(before: unknown, after: unknown, above: Path = []):
   );
 }
 
-/** Lists and plain objects. A secret and its value are one. */
+/** Whether a value is a list or a plain object. A secret counts as a single value. */
 function isPlain(value: unknown): value is object {
   return Array.isArray(value) || (value !== null && typeof value === "object" && value.constructor === Object);
 }
 
-/** Whether an entry of `ignoreChanges`, such as `pools[*].labels["a.b"]`, takes back a change at a path, or a part of it. */
+/** Whether an entry of `ignoreChanges`, such as `pools[*].labels["a.b"]`, undoes a change at a path, or part of the change. */
 export function isIgnored(entry: string, path: Path): boolean {
   const parts = entry.match(/\["(?:[^"\\]|\\.)*"\]|\[[^\]]*\]|[^.[\]]+/g) ?? [];
   const keys = parts.map((part) =>

@@ -4,7 +4,7 @@ import type { Kind } from "./resource.ts";
 import { type ResourceRule, resourceRule } from "./rule.ts";
 import type { Value } from "./value.ts";
 
-/** How a limit is measured: a number itself, the characters of a text, the elements of a list. */
+/** How a limit is measured: the number itself, the characters of a text, the elements of a list. */
 type Measure = "number" | "length" | "count";
 
 export interface Limit {
@@ -15,7 +15,7 @@ export interface Limit {
   /** Returns the bounded values. */
   of(value: Value): Value[];
   measure: Measure;
-  /** The length of a text, where not all of it counts. */
+  /** The length of a text, if not all of it counts. */
   lengthOf?(text: string): number;
   bounds: Bounds;
   /** Unit of a number: ` GiB`. */
@@ -31,7 +31,7 @@ const amounts: Record<Measure, string> = {
   count: "number of elements",
 };
 
-/** A bound of the platform as a rule: mandatory, and never wider than the platform's own. */
+/** Turns a bound of the platform into a rule. The rule is mandatory, and never wider than the platform's bound. */
 export function limitRule(limit: Limit): ResourceRule {
   const { measure, bounds, what, unit = "" } = limit;
   const range = rangeWords(bounds.min, bounds.max);
@@ -62,7 +62,7 @@ export function limitRule(limit: Limit): ResourceRule {
 }
 
 /**
- * Length of a text in characters. The contract's lengths are those of JSON strings, which JSON Schema counts in Unicode code
+ * Length of a text in characters. Lengths in the contract are those of JSON strings, which JSON Schema counts in Unicode code
  * points (Validation §6.3.1): an emoji is one character, although JavaScript stores it as two units.
  */
 export function lengthOf(text: string): number {

@@ -21,7 +21,7 @@ import type { Session } from "./session.ts";
 
 type Policy = Policies[number];
 
-/** The rules as policies of Pulumi, with the policies about the rules themselves. */
+/** Turns the rules into Pulumi policies, along with the policies about the rules themselves. */
 export function policiesOf(rules: readonly Rule[], session: Session): Policies {
   const [waivers, notJudged, notEvaluated, waiversInForce, configuration] = metaPolicies(session).map(
     ({ metadata, policy }): Policy => ({ ...policyMetadata(metadata), ...policy }),
@@ -32,7 +32,7 @@ export function policiesOf(rules: readonly Rule[], session: Session): Policies {
     notJudged,
     notEvaluated,
     waiversInForce,
-    // The last one: it ends the evaluation of a stack.
+    // Must be last: it ends the evaluation of a stack.
     configuration,
   ].flatMap((policy) => policy ?? []);
 }
@@ -43,7 +43,7 @@ function resourcePolicy(rule: ResourceRule, session: Session): Policy {
     ...policyMetadata(rule),
     ...(rule.remediate === undefined ? {} : { remediateResource: remediation(rule, session) }),
     validateResource: (args, reportViolation) => {
-      // Wrong parameters are reported even where the stack has no resource for the rule.
+      // Invalid parameters are reported even if the stack has no resource for the rule.
       if (!checked) for (const problem of configOf(rule, args.getConfig()).problems) session.problem(problem);
       checked = true;
       const evaluated = resourceWithParts(args, session).filter(({ kind }) => rule.on.includes(kind));
@@ -79,7 +79,7 @@ function stackPolicy(rule: StackRule, session: Session): Policy {
     },
   };
   const validateBeforeCreate: ResourceValidation = async (args, reportViolation) => {
-    // The state is read while the program still runs: the stack itself is the first resource to be registered.
+    // Starts reading the state while the program still runs: the stack itself is the first registered resource.
     void previousStateOf();
     const registered = resourceWithParts(args, session);
     if (!isUpdate() || !registered.some(({ kind }) => rule.validateBeforeCreate?.includes(kind) === true)) return;
@@ -95,7 +95,7 @@ function stackPolicy(rule: StackRule, session: Session): Policy {
     : Object.assign(policy, { validateResource: validateBeforeCreate });
 }
 
-/** A resource of the platform and its objects; none of another provider's. */
+/** A resource of the platform and its objects; empty for resources of other providers. */
 function resourceWithParts(args: Parameters<typeof declared>[0], session: Session): readonly PlatformResource[] {
   const resource = declared(args, session);
   return resource === undefined ? [] : withParts(resource);
@@ -116,7 +116,7 @@ function wantedPrices(
   return [...priceRequests(resources), ...priceRequests(before)];
 }
 
-/** Whether resources are created after they have been registered: not in a preview, and not when a state is analyzed. */
+/** Whether resources are created after they are registered: true for an update, false for a preview or the analysis of a state. */
 function isUpdate(): boolean {
   return process.env.PULUMI_NODEJS_DRY_RUN === "false";
 }
@@ -125,7 +125,7 @@ function reportAll(messages: readonly RuleMessage[], reportViolation: ReportViol
   for (const { message, urn } of messages) reportViolation(message, urn);
 }
 
-/** The engine checks parameters by this schema and fills in its defaults. */
+/** Policy metadata. The engine validates parameters against the schema and fills in its defaults. */
 function policyMetadata(rule: RuleMetadata) {
   const { properties = {}, required } = z.toJSONSchema(zodObjectOf(rule.config), { io: "input" });
   const configSchema = { properties: properties as never, ...(required === undefined ? {} : { required }) };

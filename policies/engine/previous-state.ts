@@ -11,14 +11,14 @@ export type PreviousState = StateBefore | { missing: string };
 
 interface StateBefore {
   resources: readonly PlatformResource[];
-  /** URNs of all that it has, components and other providers' resources included. */
+  /** URNs of everything in the stack, including components and resources of other providers. */
   urns?: ReadonlySet<string>;
 }
 
 /** Why there is no previous state when a state file is analyzed. */
 export const noChange = "no stack is being changed";
 
-/** Reading a state file takes well under a second; a backend that does not answer must not delay a preview. */
+/** Reading a state file takes well under a second; an unresponsive backend must not delay a preview. */
 const timeoutMs = 20_000;
 
 const exportSchema = z.looseObject({
@@ -52,7 +52,7 @@ function stateBefore(state: unknown): { resources: PlatformResource[]; urns: Rea
   const resources = all.flatMap((resource) => {
     const properties = declaredOver(resource.outputs ?? {}, resource.inputs ?? {});
     const kind = kindOfResource(resource.type, properties);
-    // An object with a pending deletion is no longer part of the stack, and one that is only read never was.
+    // An object with a pending deletion is no longer part of the stack; an object that is only read never was.
     if (kind === undefined || resource.delete === true || resource.external === true) return [];
     return withParts({
       kind,
@@ -69,15 +69,15 @@ function stateBefore(state: unknown): { resources: PlatformResource[]; urns: Rea
   return { resources, urns: new Set(parentOf.keys()) };
 }
 
-/** Declared values, and the platform's where none was declared. */
+/** Declared values, and the platform's values for undeclared properties. */
 function declaredOver(outputs: Record<string, unknown>, inputs: Record<string, unknown>): Record<string, unknown> {
   const declared = Object.entries(inputs).filter(([, value]) => value !== "" && value !== null);
   return { ...outputs, ...Object.fromEntries(declared) };
 }
 
 /**
- * Reads the state of the stack that is being changed from its backend: the engine gives a policy pack only the new declarations.
- * The CLI and its backend are those of the surrounding command, whose environment the pack inherits.
+ * Reads the state of the changing stack from its backend, because the engine gives a policy pack only the new declarations. Uses
+ * the CLI and backend of the surrounding command, whose environment the pack inherits.
  */
 export function readPreviousState(environment: NodeJS.ProcessEnv = process.env): Promise<PreviousState> {
   const { PULUMI_NODEJS_ORGANIZATION: organization, PULUMI_NODEJS_PROJECT: project } = environment;

@@ -8,16 +8,16 @@ import type { RemediationContext, ResourceRule } from "./rule.ts";
 import { withoutProxy } from "./secret-markers.ts";
 import type { Session } from "./session.ts";
 
-/** How Pulumi marks a secret among the properties that it gives to a remediation. */
+/** How Pulumi marks a secret among the properties that it passes to a remediation. */
 export interface SecretMarker {
   isSecret(value: unknown): value is { value: unknown };
   secret(value: unknown): unknown;
 }
 
 /**
- * A rule's correction as Pulumi's `remediateResource`. The engine passes all inputs, the provider's hidden ones (`__provider`)
- * included, and takes what is returned in their place: everything but the correction stays as it came, with the markers of
- * secrets and of unknown values.
+ * Turns a rule's correction into Pulumi's `remediateResource`. The engine passes all inputs, including the provider's hidden ones
+ * (`__provider`), and replaces them with the returned properties. Everything except the correction is returned unchanged, with
+ * the markers of secrets and unknown values.
  */
 export function remediation(rule: ResourceRule, session: Pick<Session, "previousState">): ResourceRemediation {
   return async (args) => {
@@ -35,12 +35,12 @@ export function remediation(rule: ResourceRule, session: Pick<Session, "previous
     if (result === undefined) return undefined;
     const { ignoreChanges, aliases } = args.opts;
     const undone = changedPaths(properties, result).some((path) => ignoreChanges.some((one) => isIgnored(one, path)));
-    // Then the rule reports a violation: what the engine undoes is corrected nowhere but in the report.
+    // The rule then reports a violation: the engine would undo the correction, so that only the report would show it.
     return undone && (await exists([args.urn, ...aliases], session)) ? undefined : result;
   };
 }
 
-/** Whether a resource is in state: `ignoreChanges` means nothing for a new one. What is not known may be. */
+/** Whether a resource may be in state. `ignoreChanges` has no effect on a new resource. An unknown state counts as yes. */
 async function exists(urns: readonly string[], session: Pick<Session, "previousState">): Promise<boolean> {
   const state = await session.previousState();
   return "missing" in state || state.resources.some(({ urn }) => urns.includes(urn));
@@ -48,7 +48,7 @@ async function exists(urns: readonly string[], session: Pick<Session, "previousS
 
 type Properties = Record<string, unknown>;
 
-/** A resource after a rule's correction of it and of its objects; undefined where there is nothing to correct. */
+/** A resource after a rule's correction of it and of its objects; undefined if nothing needs a correction. */
 export function corrected<Config>(
   rule: ResourceRule<Config>,
   kind: Kind,
@@ -68,7 +68,7 @@ function correctedParts<Config>(
   context: RemediationContext<Config>,
 ): Properties | undefined {
   const { isSecret, replaceAt } = context;
-  // What is secret as part of something secret needs no marker of its own.
+  // A value within a secret needs no marker of its own.
   const hidden: RemediationContext<Config> = { ...context, makeSecret: () => undefined };
   return replaceAt(properties, [input], (all) => {
     if (!isObject(all)) return undefined;
@@ -87,7 +87,7 @@ function isObject(value: unknown): value is Properties {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** What a rule's correction can use. */
+/** The functions that a rule's correction can use. */
 export function remediationContext<Config>(config: Config, marker: SecretMarker): RemediationContext<Config> {
   function replaceAt<T>(value: T, path: readonly string[], change: (value: unknown) => unknown): T | undefined;
   function replaceAt(value: unknown, path: readonly string[], change: (value: unknown) => unknown): unknown {
@@ -106,7 +106,7 @@ export function remediationContext<Config>(config: Config, marker: SecretMarker)
     isSecret: marker.isSecret,
     replaceAt,
     makeSecret: (properties, path) => {
-      // What is secret as part of something secret needs no marker of its own.
+      // A value within a secret needs no marker of its own.
       for (let depth = 1, value: unknown = properties; depth <= path.length; depth++) {
         value = Reflect.get(value as object, path[depth - 1] ?? "");
         if (value === undefined || value === null || marker.isSecret(value) || isStandIn(value)) return undefined;

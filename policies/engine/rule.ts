@@ -6,58 +6,58 @@ import type { Kind, PlatformResource } from "./resource.ts";
 import type { Value } from "./value.ts";
 
 export type Severity = "low" | "medium" | "high" | "critical";
-/** `remediate` corrects a violation before it is evaluated; only rules with one safe answer have it. */
+/** `remediate` corrects a violation before the evaluation; only rules with a single safe correction support it. */
 export type Level = "advisory" | "mandatory" | "disabled" | "remediate";
-/** Groups of the table of rules; `meta` has the policies about the rules themselves. */
+/** Groups in the table of rules; `meta` contains the policies about the rules themselves. */
 export const groups = ["limits", "guard-rails", "money", "stack", "meta"] as const;
 export type Group = (typeof groups)[number];
 
 /** Values of a rule's parameters, by name. */
 export type Parameters = Record<string, unknown>;
 
-/** Parameters of a rule: a zod object, of which the public types show only what a rule must have. */
+/** Parameters of a rule: a zod object. The public types show only what a rule must have. */
 export interface ConfigSchema<Config = Parameters> {
   readonly shape: Readonly<Record<string, unknown>>;
   parse(value: unknown): Config;
 }
 
-/** The schema as zod knows it. @internal */
+/** The schema as a zod type. @internal */
 export function zodObjectOf(schema: ConfigSchema<unknown>): z.ZodObject {
   return schema as unknown as z.ZodObject;
 }
 
-/** Metadata of a rule, written once: the pack, the table of rules and the reports of CI take it from here. */
+/** Metadata of a rule, the single source for the pack, the table of rules and CI reports. */
 export interface RuleMetadata<Config = Parameters> {
   name: string;
-  /** Names that configurations of earlier releases use. */
+  /** Names used in configurations of earlier releases. */
   formerNames?: readonly string[];
   group: Group;
   severity: Severity;
-  /** Level of the preset `baseline`, the default. */
+  /** Default level, as in the preset `baseline`. */
   level: Level;
-  /** What must be true, in a sentence. */
+  /** The requirement, as a sentence. */
   description: string;
   /** What to do about a violation. */
   remediation: string;
   /** Source of the rule. */
   reference: string;
-  /** Controls of frameworks that the rule supports, by framework: `{ "iso-27001": ["A.8.24"] }`. */
+  /** Controls that the rule supports, by framework: `{ "iso-27001": ["A.8.24"] }`. */
   controls?: Controls;
-  /** Parameters; each has a default or is optional, so that a rule works without any. */
+  /** Parameters. Each has a default or is optional, so that a rule works without any. */
   config: ConfigSchema<Config>;
   /** The parameter without which the rule evaluates nothing. */
   needs?: string;
-  /** Reports a conflict between parameters that are valid one by one, such as a minimum above the maximum. */
+  /** Reports a conflict between individually valid parameters, such as a minimum above the maximum. */
   configProblem?(config: Record<string, unknown>): string | undefined;
 }
 
-/** What a rule about one resource can use. */
+/** The context of a rule about one resource. */
 export interface RuleContext<Config> {
   config: Config;
   resource: PlatformResource;
   /** Properties of the resource. */
   value: Value;
-  /** Reports a violation at a property; undefined: of the resource as a whole. */
+  /** Reports a violation at a property, or of the whole resource if `at` is undefined. */
   report(at: Value | undefined, message: string): void;
 }
 
@@ -66,8 +66,8 @@ export interface ResourceRule<Config = Parameters> extends RuleMetadata<Config> 
   on: readonly Kind[];
   evaluate(context: RuleContext<Config>): void;
   /**
-   * Corrects a violation of a rule that has one safe answer: returns all properties with the correction, or undefined where
-   * nothing is to be corrected. The engine applies it where the level of the rule is `remediate`.
+   * Corrects a violation, for rules with a single safe correction. Returns all properties with the correction, or undefined if
+   * nothing needs a correction. The engine applies it if the rule's level is `remediate`.
    */
   remediate?(
     properties: Readonly<Record<string, unknown>>,
@@ -75,41 +75,43 @@ export interface ResourceRule<Config = Parameters> extends RuleMetadata<Config> 
   ): Record<string, unknown> | undefined;
 }
 
-/** What a rule's correction can use. Values of properties may be marked as secrets; these functions keep the markers. */
+/** The functions that a rule's correction can use. Property values may be marked as secrets; these functions keep the markers. */
 export interface RemediationContext<Config> {
   config: Config;
   /** Whether a value is marked as a secret. */
   isSecret(value: unknown): boolean;
-  /** A value with the one at a path below it replaced; undefined where there is none, or `change` returns undefined. */
+  /** Replaces the value at a path. Returns undefined if there is no such value, or if `change` returns undefined. */
   replaceAt<T>(value: T, path: readonly string[], change: (value: unknown) => unknown): T | undefined;
-  /** The properties with the value at a path marked as a secret; undefined where there is none, or it is one. */
+  /** Marks the value at a path as a secret. Returns undefined if there is no such value, or if it is already a secret. */
   makeSecret(
     properties: Readonly<Record<string, unknown>>,
     path: readonly string[],
   ): Record<string, unknown> | undefined;
 }
 
-/** Resources that the engine deletes or replaces, by URN; `replace` names the fields that cause it. */
+/** Resources that the engine deletes or replaces, by URN. `replace` lists the fields that cause the replacement. */
 export type Operations = ReadonlyMap<string, "delete" | { replace: string } | undefined>;
 
-/** What a rule about the whole stack can use. */
+/** The context of a rule about the whole stack. */
 export interface StackRuleContext<Config> {
   config: Config;
   /** The stack's resources of the platform. */
   resources: readonly PlatformResource[];
-  /** A reader of a resource's properties; what is not known is reported as not evaluated. */
+  /** A reader of a resource's properties. Unknown values are reported as not evaluated. */
   read(resource: PlatformResource): Value;
   /** Outputs of the stack, as far as they are known. */
   outputs: Value;
-  /** Whether the whole program has been seen; during an update, `resources` has only those registered so far. */
+  /** Whether the whole program has been seen. During an update, `resources` contains only those registered so far. */
   complete: boolean;
-  /** URNs of all that the program declares, components and other providers' resources included; undefined: not known. */
+  /**
+   * URNs of everything that the program declares, including components and resources of other providers; undefined if not known.
+   */
   urns?: ReadonlySet<string> | undefined;
   /** The stack before this change; only for rules with `needsPreviousState`. */
   previousState: PreviousState;
   /**
-   * What the engine does to resources, by URN: `cloudplatform-policy check` reads it from the engine's own events. Undefined
-   * as a whole: not known, and rules predict it.
+   * What the engine does to resources, by URN: `cloudplatform-policy check` reads it from the engine's own events. If the whole
+   * map is undefined, the operations are not known and rules predict them.
    */
   operations?: Operations;
   /** The platform's prices of clusters; only for rules with `needsClusterPrices`. */
@@ -122,8 +124,9 @@ export interface StackRuleContext<Config> {
 /** A rule about the whole stack. */
 export interface StackRule<Config = Parameters> extends RuleMetadata<Config> {
   /**
-   * Resources before whose creation an update evaluates the rule, with those registered so far. The engine evaluates the whole
-   * stack only when everything is created and deleted; that is in time in a preview, and too late in an update without one.
+   * Kinds of resources before whose creation an update evaluates the rule, with the resources registered so far. The engine
+   * evaluates the whole stack only after everything has been created and deleted: early enough in a preview, but too late in an
+   * update without one.
    */
   validateBeforeCreate?: readonly Kind[];
   /** Whether the rule compares with the stack before the change. */

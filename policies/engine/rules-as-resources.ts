@@ -2,12 +2,12 @@ import { partName, partUrn, resourcesWithParts } from "@cloudplatform/pulumi/reg
 import type { PlatformResource } from "./resource.ts";
 import { unknown } from "./unknowns.ts";
 
-/** Every policy gets the same resources: the objects of each are made once. */
+/** Cache: every policy gets the same resources, and their objects are built once. */
 const known = new WeakMap<PlatformResource, PlatformResource[]>();
 
 /**
- * A resource and its objects, each as a resource of its own, so that rules evaluate a rule of a set as they evaluate a rule
- * template. No rule needs to know of sets.
+ * A resource and its objects, each as a resource of its own: rules evaluate a rule of a set like a rule template, and no rule
+ * needs to know about sets.
  */
 export function withParts(resource: PlatformResource): readonly PlatformResource[] {
   const made = known.get(resource) ?? [resource, ...partsOf(resource)];
@@ -32,7 +32,7 @@ function partsOf(resource: PlatformResource): PlatformResource[] {
       aliases: resource.aliases.map((urn) => partUrn(urn, key ?? "")),
       properties,
       platform: resource.platform,
-      // Whether a value below an unknown one is a secret is not known yet, unless all of it is one.
+      // Whether a value below an unknown one is a secret is not known yet, unless the whole unknown value is a secret.
       isSecret: (below) =>
         key === undefined ? resource.isSecret(path) || undefined : resource.isSecret([...path, ...below]),
     };
@@ -49,7 +49,10 @@ function propertyOf(properties: unknown, name: string): unknown {
   return properties !== null && typeof properties === "object" ? Reflect.get(properties, name) : undefined;
 }
 
-/** By key, or as a program lists them; what is of another type fails the check of the provider. */
+/**
+ * Objects by key, or in the order in which a program lists them. Values of another type are dropped; they fail the provider's
+ * check.
+ */
 function entriesOf(declared: unknown): [string, unknown][] {
   if (declared === null || typeof declared !== "object") return [];
   const entries: [string, unknown][] = Array.isArray(declared) ? declared.map(keyed) : Object.entries(declared);

@@ -3,19 +3,19 @@ import { isStandIn } from "@cloudplatform/pulumi/values";
 import deserialize from "@pulumi/policy/deserialize.js";
 import { keepSecret } from "./secret-texts.ts";
 
-/** Properties as they came, with the markers of secrets. */
+/** Properties as received, with the markers of secrets. */
 interface Wire {
   toJavaScript(): unknown;
 }
 
-/** Properties with the markers of secrets; converted once, because rules ask for them value by value. */
+/** Properties with the markers of secrets. Converted once, because rules ask for them value by value. */
 const markedOf = new WeakMap<object, unknown>();
 const propertiesOf = new WeakMap<object, Record<string, unknown>>();
 
 /**
- * `@pulumi/policy` reads the same message again for each policy, and removes the markers of secrets. This
- * wraps its deserializer, so that a message is read once and rules can ask for the markers. Where the library has changed so
- * that there is nothing to wrap, policies work as before; `isSecret` then returns undefined.
+ * `@pulumi/policy` deserializes the same message for each policy and drops the markers of secrets. This wraps its deserializer,
+ * so that each message is read once and rules can ask for the markers. If the library has changed and has nothing to wrap,
+ * policies work as before, and `isSecret` returns undefined.
  */
 export function preserveSecretMarkers(): boolean {
   const library = deserialize as unknown as Record<string, unknown>;
@@ -35,14 +35,14 @@ export function preserveSecretMarkers(): boolean {
   return true;
 }
 
-/** The properties themselves, behind the proxies that throw at unknown values and preserve secrets. */
+/** The plain properties, without the proxies that throw on unknown values and preserve secrets. */
 export function withoutProxy(properties: Record<string, unknown>): Record<string, unknown> {
   const target: unknown = properties.__isSpecialProxy === true ? properties.__getSpecialProxyTarget : undefined;
-  // A remediation gets two proxies, one around the other.
+  // A remediation gets two nested proxies.
   return typeof target === "object" && target !== null ? withoutProxy(target as Record<string, unknown>) : properties;
 }
 
-/** Whether a value of a resource is a secret. Undefined: that is not known. */
+/** Whether a value of a resource is a secret. Undefined if that is not known. */
 export function isSecretIn(properties: Record<string, unknown>, path: readonly string[]): boolean | undefined {
   if (!markedOf.has(properties)) return undefined;
   let current = markedOf.get(properties);
@@ -53,8 +53,8 @@ export function isSecretIn(properties: Record<string, unknown>, path: readonly s
     if (current === null || typeof current !== "object") return false;
     current = Reflect.get(current, part);
   }
-  // A state file whose secrets could not be decrypted has this text (pulumi policy analyze --help). With `writeOnly` the value is in
-  // no state at all.
+  // "[secret]" is in state files whose secrets could not be decrypted (pulumi policy analyze --help). With `writeOnly`, the state
+  // does not contain the value at all.
   return isMarked(current) || current === "[secret]" || isStandIn(current);
 }
 

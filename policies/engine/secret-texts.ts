@@ -1,6 +1,4 @@
-/**
- * Secret texts of all resources that have been registered. Rules evaluate their values; no message may show them.
- */
+/** Secret texts of all registered resources. Rules evaluate these values, but no message may show them. */
 const known = new Set<string>();
 
 export function keepSecret(value: unknown): void {
@@ -8,12 +6,12 @@ export function keepSecret(value: unknown): void {
   else if (value !== null && typeof value === "object") for (const below of Object.values(value)) keepSecret(below);
 }
 
-/** A shorter one is part of many words; it is hidden only where it stands alone. */
+/** A shorter text is part of many words, so it is hidden only where it stands alone. */
 const minLengthWithinWords = 4;
 
-/** A message with each of them replaced by `[secret]`. */
+/** Replaces all secret texts in a message by `[secret]`. */
 export function withoutSecrets(message: string): string {
-  // Longer ones first: one may be part of another. Messages show values as they are or as JSON.
+  // Longer texts first, because a text may be part of another. Messages show values verbatim or as JSON.
   const texts = [...known]
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
     .sort((a, b) => b.length - a.length);

@@ -8,16 +8,16 @@ import { covers, daysLeft, isExpired, today, type Waiver } from "./waiver.ts";
 /** Waivers that end within this many days are reported, so that there is time to act. */
 const soonDays = 14;
 
-/** State that the policies of one process share: each has access to its own configuration only. */
+/** State shared by the policies of one process. Each policy has access only to its own configuration. */
 export class Session {
   /** Names of all rules. */
   readonly rules: ReadonlySet<string>;
-  /** Days ahead that a waiver may end at most. */
+  /** Maximum number of days that a waiver may last from today. */
   maxDays = Number.POSITIVE_INFINITY;
   #waivers: readonly Waiver[] = [];
-  /** Resources as they were declared, by URN. */
+  /** Declared resources, by URN. */
   readonly declared = new Map<string, PlatformResource>();
-  /** URNs of all that the program has registered: with a refresh, the engine's stack has what leaves it, too. */
+  /** URNs of everything that the program registered. After a refresh, the engine's stack also contains resources that leave it. */
   readonly registered = new Set<string>();
   readonly #day = today();
   readonly #notEvaluated: RuleMessage[] = [];
@@ -33,7 +33,7 @@ export class Session {
     this.rules = new Set(rules);
   }
 
-  /** Waivers of the configuration, those without effect included. */
+  /** Waivers of the configuration, including those without effect. */
   get waivers(): readonly Waiver[] {
     return this.#waivers;
   }
@@ -43,7 +43,10 @@ export class Session {
     this.maxDays = maxDays;
   }
 
-  /** Returns the violations that the rule's own policy must report; waived ones and the rest are kept for the meta policies. */
+  /**
+   * Returns the violations that the rule's own policy must report. Keeps waived violations and other results for the meta
+   * policies.
+   */
   take(rule: string, result: RuleResult): RuleMessage[] {
     for (const problem of result.problems) this.problem(problem);
     const redacted = (one: RuleMessage) => ({ ...one, message: withoutSecrets(one.message) });
@@ -58,7 +61,7 @@ export class Session {
     });
   }
 
-  /** Records a problem of the configuration; each is reported once. */
+  /** Records a problem of the configuration. Each problem is reported once. */
   problem(text: string): void {
     if (this.#reported.has(text)) return;
     this.#reported.add(text);
@@ -69,7 +72,7 @@ export class Session {
     return drain(this.#problems);
   }
 
-  /** Messages about a resource; without a URN, all. */
+  /** Takes the messages about a resource, or all messages if there is no URN. */
   takeNotEvaluated(urn?: string): RuleMessage[] {
     return extract(this.#notEvaluated, urn);
   }
@@ -82,7 +85,7 @@ export class Session {
     return this.#waivers.filter((one) => isExpired(one, this.#day));
   }
 
-  /** Waivers that end later than any waiver may. */
+  /** Waivers that end later than allowed. */
   tooLong(): Waiver[] {
     return this.#waivers.filter((one) => daysLeft(one, this.#day) > this.maxDays);
   }
@@ -111,7 +114,7 @@ export class Session {
     return this.#previousState;
   }
 
-  /** Clears what belongs to the evaluation of one stack. */
+  /** Clears the data of the evaluated stack. */
   end(): void {
     this.declared.clear();
     this.registered.clear();

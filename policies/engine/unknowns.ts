@@ -4,8 +4,8 @@ import { isUnknownText, secretSignature, signatureKey } from "@cloudplatform/pul
 export const unknown: unique symbol = Symbol("not known yet");
 
 /**
- * A value with the engine's texts for "not known yet" replaced by the symbol. The ciphertext of a secret in state is not
- * known either: it cannot be compared.
+ * Replaces the engine's placeholders for unknown values by the symbol. The ciphertext of a secret in state counts as unknown,
+ * because it cannot be compared.
  */
 export function withUnknowns(value: unknown): unknown {
   if (isUnknownText(value)) return unknown;

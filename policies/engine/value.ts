@@ -1,12 +1,13 @@
 import { camel, pathText, unknownValue } from "@cloudplatform/pulumi/schema";
 import { unknown } from "./unknowns.ts";
 
-/** Called with the path of every value that a rule reads and that is not known yet. */
+/** Called with the path of every unknown value that a rule reads. */
 export type OnUnknown = (path: string) => void;
 
 /**
- * A value in a resource's properties, by its path. Rules read through it: a missing value reads as undefined, and so does an unknown
- * one, which is recorded. So a rule decides from known values, and every unknown value that it reads is reported.
+ * A value in a resource's properties, with its path. Rules read through it. A missing value reads as undefined, and so does an
+ * unknown value, which is also recorded. A rule therefore decides by known values only, and every unknown value that it reads is
+ * reported.
  */
 export class Value {
   readonly #value: unknown;
@@ -24,23 +25,26 @@ export class Value {
     return pathText(this.#path);
   }
 
-  /** A field by its name in the user's spelling; the platform's own spelling is found too. */
+  /** A field by its name in the user's spelling. Falls back to the platform's spelling. */
   get(name: string): Value {
     const value = this.known();
-    // What is below an unknown value is unknown too, and recorded already.
+    // Everything below an unknown value is unknown as well, and has already been recorded.
     if (this.isUnknown()) return new Value(unknown, () => undefined, [...this.#path, name]);
     if (value === null || typeof value !== "object") return this.#below(undefined, name);
     const key = name in value ? name : (Object.keys(value).find((other) => camel(other) === name) ?? name);
     return this.#below(Reflect.get(value, key), key);
   }
 
-  /** Elements of a list; none when it is missing. */
+  /** Elements of a list; empty if the list is missing. */
   elements(): Value[] {
     const value = this.known();
     return Array.isArray(value) ? value.map((element, index) => this.#below(element, index)) : [];
   }
 
-  /** Entries of a map, of a resource without the provider's own (`__declared`), which declare nothing; none when it is missing. */
+  /**
+   * Entries of a map; empty if the map is missing. At the top of a resource, the provider's own entries (`__declared`) are left
+   * out: they declare nothing.
+   */
   entries(): [string, Value][] {
     const value = this.known();
     if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
@@ -69,26 +73,26 @@ export class Value {
     return this.#value !== undefined && this.#value !== null;
   }
 
-  /** Whether the value is not known yet. This records nothing. */
+  /** Whether the value is not known yet. Records nothing. */
   isUnknown(): boolean {
     return this.#value === unknown;
   }
 
-  /** Whether the value, or one below it, is not known yet; that is recorded. */
+  /** Whether the value, or a value within it, is not known yet. Records unknown values. */
   holdsUnknown(): boolean {
     if (this.known() === undefined) return this.isUnknown();
     const below = [...this.elements(), ...this.entries().map(([, value]) => value)];
     return below.filter((value) => value.holdsUnknown()).length > 0;
   }
 
-  /** The value, or undefined when it is not known yet. */
+  /** The value, or undefined if it is not known yet. */
   known(): unknown {
     if (this.#value !== unknown) return this.#value;
     this.#onUnknown(this.path);
     return undefined;
   }
 
-  /** The value as the provider gets it in a preview, with its mark for what is not known yet. This records nothing. */
+  /** The value as the provider gets it in a preview, with the provider's marker for unknown values. Records nothing. */
   previewed(): unknown {
     return marked(this.#value);
   }

@@ -28,7 +28,7 @@ export const waiver = z.strictObject({
 /** An exemption of resources from a rule. */
 export type Waiver = z.output<typeof waiver>;
 
-/** Today as waivers count it: in UTC, so that a pipeline and a laptop agree. */
+/** Today's date for waivers: in UTC, so that a pipeline and a laptop agree. */
 export function today(now: Date = new Date()): string {
   return now.toISOString().slice(0, 10);
 }
@@ -39,14 +39,14 @@ export function isExpired(one: Waiver, day: string): boolean {
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Days from today until the last day of a waiver; negative when it has expired. */
+/** Days from today until the last day of a waiver; negative if it has expired. */
 export function daysLeft(one: Waiver, day: string): number {
   return Math.round((Date.parse(one.expires) - Date.parse(day)) / dayMs);
 }
 
 /**
- * Whether a waiver covers violations of a rule by a resource, or by the stack when there is no URN. What covers a resource
- * covers each of its objects.
+ * Whether a waiver covers violations of a rule by a resource, or by the stack if there is no URN. A waiver for a resource covers
+ * each of its objects.
  */
 export function covers(one: Waiver, rule: string, urn: string | undefined, part?: string): boolean {
   if (one.rule !== rule) return false;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { waiverText } from "../engine/waiver.ts";
 import { metaPolicy } from "./policy.ts";
 
-/** Fails parameters that no rule has: the engine's own validation of a configuration accepts them. */
+/** Fails parameters that no rule has, because the engine's own validation of a configuration accepts them. */
 export const configuration = metaPolicy(
   {
     name: "configuration",
@@ -24,7 +24,7 @@ export const configuration = metaPolicy(
       validateResource: (_args, reportViolation) => reportProblems(reportViolation),
       validateStack: (_args, reportViolation) => {
         reportProblems(reportViolation);
-        // `waivers-in-force` shows these, unless it is disabled: an exemption must always be visible.
+        // `waivers-in-force` shows these unless it is disabled: an exemption must always be visible.
         for (const { message, urn, waiver } of session.takeWaived())
           reportViolation(
             `waivers-in-force must not be disabled while waivers are in force. Waived: ${message} (${waiverText(waiver)})`,

@@ -11,7 +11,7 @@ export function metaPolicies(session: Session) {
   return [waivers, notJudged, notEvaluated, waiversInForce, configuration].map((policy) => policy.bind(session));
 }
 
-/** Metadata of these policies, without the former names. */
+/** Metadata of these policies, without former names. */
 export const metaRules: readonly RuleMetadata[] = [waivers, notEvaluated, waiversInForce, configuration].map(
   (policy) => policy.metadata,
 );

@@ -16,10 +16,10 @@ const metadata: RuleMetadata = {
   config: z.object({}),
 };
 
-/** Reports what rules could not evaluate, so that a report without it means that everything was evaluated. */
+/** Reports what rules could not evaluate. A report without such messages means that everything was evaluated. */
 export const notEvaluated = metaPolicy(metadata, (session) => reporter(session, "Not evaluated"));
 
-/** The policy under its former name: disabled unless a configuration names it. It then reports in place of the other one. */
+/** The policy under its former name. Disabled unless a configuration names it; it then reports in place of the current policy. */
 export const notJudged = metaPolicy(
   { ...metadata, name: "not-judged", level: "disabled", description: "The former name of the policy not-evaluated." },
   (session) =>

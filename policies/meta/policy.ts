@@ -8,7 +8,7 @@ export interface MetaPolicy {
   validateStack: StackValidation;
 }
 
-/** A policy about the rules themselves; it works on what they have recorded in the session. */
+/** A policy about the rules themselves. It works on what the rules recorded in the session. */
 export function metaPolicy(metadata: RuleMetadata, make: (session: Session) => MetaPolicy) {
   return { metadata, bind: (session: Session) => ({ metadata, policy: make(session) }) };
 }

@@ -27,7 +27,7 @@ export const waiversInForce = metaPolicy(
   }),
 );
 
-/** `2 waivers in force, 1 violation waived.`, and which of them cover nothing or end soon. */
+/** `2 waivers in force, 1 violation waived.`, and the waivers that cover nothing or end soon. */
 export function waiversSummary(
   all: readonly { waiver: Waiver; covered: number }[],
   endingSoon: readonly { waiver: Waiver; days: number }[],

@@ -9,7 +9,7 @@ export const waiversConfig = z.object({
   maxDays: z.int().min(1).default(90).describe("Days ahead that a waiver may end at most; a later one has no effect."),
 });
 
-/** Reads the waivers for all other policies, and fails those that have expired. */
+/** Reads the waivers for all other policies. Fails expired waivers. */
 export const waivers = metaPolicy(
   {
     name: "waivers",
@@ -24,7 +24,8 @@ export const waivers = metaPolicy(
   (session) => {
     let last = "";
     const read = (given: unknown) => {
-      // The configuration is the same for every resource; what a waiver covers is counted by the waiver object.
+      // The configuration is the same for every resource. A waiver's count is kept by its object, so unchanged waivers are not
+      // read again.
       const text = JSON.stringify(given);
       if (text === last) return;
       last = text;

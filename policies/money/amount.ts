@@ -2,7 +2,7 @@ import { currencyCodes } from "@cloudplatform/pulumi/api";
 import { decimalOf, type Micros } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 
-/** `1234.50 EUR`, with all of its digits, so that an amount just above a limit is shown as more than the limit. */
+/** `1234.50 EUR`, with all digits: an amount just above a limit must be shown as more than the limit. */
 export function moneyText(amount: Micros, currency: string): string {
   return `${decimalOf(amount)} ${currency}`;
 }
@@ -18,7 +18,7 @@ export const onUnknown = z
   .default("warn")
   .describe("What happens to a resource without a price: `warn` reports it as not evaluated, `fail` as a violation.");
 
-/** Prices of what the platform gives none for. */
+/** Prices for resources that the platform does not price. */
 export const prices = z
   .strictObject({
     currency: z.enum(currencyCodes).describe("Currency of the prices, ISO 4217."),

@@ -6,12 +6,12 @@ import type { ClusterPriceRequest, ClusterPrices, PricedPool } from "./cluster-p
 import type { Cost } from "./cost.ts";
 import { reservedKey } from "./reservation-cost.ts";
 
-/** The nodes of a cluster that are paid by the month, or why that is not known. */
+/** The nodes of a cluster that are billed monthly, or why they are not known. */
 export type Billed = ClusterPriceRequest | { unpriced: string };
 
 /**
- * The minimum nodes of a cluster's pools, without the bare metal nodes that a reservation of the stack pays for: these are
- * taken from `reserved`, so that each counts once. Addresses of reserved nodes are not counted.
+ * The minimum nodes of a cluster's pools, without bare metal nodes that a reservation of the stack pays for: those are subtracted
+ * from `reserved`, so that each counts once. Addresses of reserved nodes are not counted.
  */
 export function billedNodes(cluster: Value, reserved: Map<string, number>): Billed {
   if (cluster.get("pools").isUnknown()) return { unpriced: "its pools are not known before the update" };
@@ -52,7 +52,7 @@ function billedPool(pool: Value, region: number, reserved: Map<string, number>):
   };
 }
 
-/** What a cluster costs a month: the platform's price, else the configured prices. */
+/** The monthly cost of a cluster: the platform's price, otherwise the configured prices. */
 export function clusterCost(billed: Billed, platform: ClusterPrices | undefined, configured: Prices): Cost {
   if ("unpriced" in billed) return billed;
   if (billed.pools.length === 0) return { amount: 0n, currency: configured?.currency ?? "", vat: "not stated" };
@@ -75,7 +75,7 @@ function configuredCost(pools: readonly PricedPool[], prices: NonNullable<Prices
   return { amount, currency: prices.currency, vat: prices.vat ?? "not stated" };
 }
 
-/** A part without a price leaves the whole without one. */
+/** Price of one node. A part without a price leaves the whole without one. */
 function nodeCost(pool: PricedPool, prices: NonNullable<Prices>): Micros | string {
   const node = microsOf(prices.nodes[pool.flavorId]);
   if (node === undefined) return `the configuration has no price of flavor ${pool.flavorId}`;

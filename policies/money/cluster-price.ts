@@ -1,9 +1,9 @@
 /**
- * Prices of clusters as rules see them: the shapes of `@cloudplatform/pulumi/cluster-price`, declared again because the public
- * types of this package name no other package.
+ * Cluster prices as rules see them: the types of `@cloudplatform/pulumi/cluster-price`, declared again because the public types
+ * of this package must not refer to another package.
  */
 
-/** A pool as far as its price depends on it. */
+/** The properties of a pool that affect its price. */
 export interface PricedPool {
   flavorId: string;
   nodeCount: number;
@@ -19,12 +19,12 @@ export interface ClusterPriceRequest {
   pools: readonly PricedPool[];
 }
 
-/** What a cluster costs a month, or why that is not known. */
+/** The monthly price of a cluster, or why it is not known. */
 export type ClusterMonthlyPrice =
   | { known: true; perMonth: number; currency: string; vat?: "included" }
   | { known: false; reason: string };
 
-/** Prices that the platform has given for clusters. */
+/** Prices of clusters from the platform. */
 export interface ClusterPrices {
   /** Undefined: the platform was not asked. */
   get(request: ClusterPriceRequest): ClusterMonthlyPrice | undefined;

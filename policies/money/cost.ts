@@ -1,19 +1,19 @@
 import type { Micros } from "@cloudplatform/pulumi/values";
 import { moneyText } from "./amount.ts";
 
-/** Whether a price includes VAT; `not stated` where neither the platform's contract nor the configuration says. */
+/** Whether a price includes VAT. `not stated`: neither the platform's contract nor the configuration says. */
 export type Vat = "included" | "excluded" | "not stated";
 
-/** What a resource costs, or why that is not known. */
+/** The cost of a resource, or why it is not known. */
 export type Cost = { amount: Micros; currency: string; vat: Vat } | { unpriced: string };
 
-/** Which price of a resource is meant: of the whole commitment, or of a month. */
+/** Which price of a resource is meant: for the whole commitment, or per month. */
 export type Period = "total" | "perMonth";
 
-/** The sum of what has a price in one currency, and what has none. */
+/** The sum of the prices in one currency, and the resources without a price. */
 export interface CostSum<Key> {
   amount: Micros;
-  /** The parts of the amount by what they say of VAT. */
+  /** Parts of the amount, by VAT statement. */
   byVat: ReadonlyMap<Vat, Micros>;
   unpriced: { resource: Key; reason: string }[];
 }

@@ -3,22 +3,22 @@ import type { Client } from "@cloudplatform/pulumi/client";
 import type { PlatformResource, PlatformSettings } from "../engine/resource.ts";
 import type { ClusterMonthlyPrice, ClusterPriceRequest, ClusterPrices } from "./cluster-price.ts";
 
-/** Time that the evaluation of a stack waits for all of its prices. */
+/** Maximum time that the evaluation of a stack waits for all its prices. */
 const budgetMs = 5_000;
 
-/** Time that all prices of a process may take together: in an update a rule is evaluated before each cluster is created. */
+/** Maximum time for all prices of a process: an update evaluates a rule before each cluster is created. */
 const processBudgetMs = 15_000;
 
-/** A price that a rule needs, and the cluster by whose provider the platform is asked. */
+/** A price that a rule needs, and the cluster whose provider is asked for it. */
 export interface WantedPrice {
   cluster: Pick<PlatformResource, "urn" | "platform">;
   request: ClusterPriceRequest;
 }
 
 /**
- * The platform's prices of clusters, requested by the pack itself, and only for a rule that has a budget: a price among a
- * cluster's inputs would be a change of every cluster that was created without one, would break an update plan whenever the
- * price changes, and would cost requests in stacks without a budget. Each distinct request is sent once in a process.
+ * The platform's prices of clusters. The pack requests them itself, and only for rules with a budget: a price among a cluster's
+ * inputs would be a change of every cluster that was created without one, would break an update plan whenever the price changes,
+ * and would cost requests in stacks without a budget. Each distinct request is sent once per process.
  */
 export class PlatformPrices {
   readonly #prices = new Map<string, Promise<ClusterMonthlyPrice>>();
@@ -26,13 +26,14 @@ export class PlatformPrices {
   #settings: PlatformSettings | undefined;
   #spentMs = 0;
 
-  /** Requests prices. Never fails: a price that is not known says why. */
+  /** Requests prices. Never fails: a price that is not known has a reason. */
   async of(wanted: readonly WantedPrice[]): Promise<ClusterPrices> {
-    // A cluster of the state before the change has no provider here; it is that of the same cluster, or of any other.
+    // A cluster of the previous state has no provider here; use the provider of the same cluster, otherwise of any cluster.
     const byUrn = new Map(wanted.flatMap(({ cluster }) => (cluster.platform ? [[cluster.urn, cluster.platform]] : [])));
     this.#settings ??= [...byUrn.values()][0];
     const found = new Map<string, ClusterMonthlyPrice>();
-    // Loaded with the first price: a pack without budgets does not need the HTTP client. Loading it is none of the platform's time.
+    // Loaded with the first price: a pack without budgets does not need the HTTP client. Loading does not count toward the
+    // platform's time.
     await Promise.allSettled([import("@cloudplatform/pulumi/cluster-price"), import("@cloudplatform/pulumi/client")]);
     const startedAt = performance.now();
     const allowedMs = Math.min(budgetMs, processBudgetMs - this.#spentMs);
@@ -96,7 +97,7 @@ export class PlatformPrices {
   }
 }
 
-/** The key is in memory as a hash only. */
+/** The API key is kept in memory only as a hash. */
 function keyOf(settings: PlatformSettings): string {
   return createHash("sha256").update(JSON.stringify(settings)).digest("hex");
 }

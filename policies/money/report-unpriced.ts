@@ -1,6 +1,6 @@
 import type { PlatformResource } from "../engine/resource.ts";
 
-/** Reports what could not be priced, as the configuration wants it: as not evaluated, or as a violation. */
+/** Reports resources without a price, as not evaluated or as violations, depending on the configuration. */
 export function reportUnpriced(
   unpriced: readonly { resource: PlatformResource; reason: string }[],
   onUnknown: "warn" | "fail",

@@ -7,8 +7,8 @@ import type { Cost, Period } from "./cost.ts";
 const ended: ReadonlySet<string | undefined> = new Set(["REJECTED", "EXPIRED"]);
 
 /**
- * What a reservation commits to in all, or costs a month: the quote that `check` has added; without a price there, what the
- * record on the platform shows, as it does for an adopted reservation. The contract does not say whether VAT is included.
+ * The total commitment or monthly cost of a reservation: from the quote that `check` added, otherwise from the record on the
+ * platform, as for an adopted reservation. The contract does not say whether VAT is included.
  */
 export function reservationCost(declared: Value, shown: Value, period: Period): Cost {
   if (ended.has(shown.get("status").text()))
@@ -23,7 +23,7 @@ export function reservationCost(declared: Value, shown: Value, period: Period): 
   return { unpriced: quote.get("reason").text() ?? "the platform gave no price" };
 }
 
-/** How many nodes of a bare metal flavor are reserved in a region: `76 bm1-hf-medium` to 10. */
+/** Number of reserved nodes by region and bare metal flavor: `76 bm1-hf-medium` to 10. */
 export function reservedNodes(
   resources: readonly PlatformResource[],
   read: (resource: PlatformResource) => Value,
@@ -68,12 +68,12 @@ function priceOf(declared: Value, own: Value, total: Value, currency: Value, per
   return amount === undefined || code === undefined ? undefined : { amount, currency: code, vat: "not stated" };
 }
 
-/** The share of a month in the whole price, for platforms that do not give it. */
+/** One month's share of the total price, for platforms that do not report it. */
 function monthlyShare(declared: Value, total: Value): Micros | undefined {
   const whole = microsOf(total.known());
   const months = /^MONTHS(\d+)$/.exec(declared.get("period").text() ?? "")?.[1];
   if (whole === undefined || months === undefined) return undefined;
-  // Rounded up: a budget must not be exceeded by a remainder.
+  // Rounded up, so that a remainder cannot exceed a budget.
   return (whole + BigInt(months) - 1n) / BigInt(months);
 }
 

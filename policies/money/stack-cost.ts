@@ -8,19 +8,19 @@ import { reservationCost, reservedNodes } from "./reservation-cost.ts";
 
 type Read = (resource: PlatformResource) => Value;
 
-/** What the platform shows of a resource; unknown values in it are not reported. */
+/** What the platform reports about a resource. Unknown values in it are not reported. */
 export function shownBy(resource: PlatformResource): Value {
   return new Value(resource.outputs ?? resource.properties, () => undefined);
 }
 
-/** What each cluster has to pay for by the month. */
+/** What each cluster is billed for per month. */
 function billedClusters(resources: readonly PlatformResource[], read: Read): Map<PlatformResource, Billed> {
   const reserved = reservedNodes(resources, read, shownBy);
   const clusters = resources.filter((one) => one.kind === "kubernetes.Cluster");
   return new Map(clusters.map((cluster) => [cluster, billedNodes(read(cluster), reserved)]));
 }
 
-/** The prices of clusters that must be known to add up a stack, each with the cluster that it belongs to. */
+/** The cluster prices needed to add up a stack, each with its cluster. */
 export function priceRequests(
   resources: readonly PlatformResource[],
 ): { cluster: PlatformResource; request: ClusterPriceRequest }[] {
@@ -30,7 +30,7 @@ export function priceRequests(
   );
 }
 
-/** What each resource of a stack costs a month. */
+/** The monthly cost of each resource of a stack. */
 export function monthlyCosts(
   resources: readonly PlatformResource[],
   read: Read,

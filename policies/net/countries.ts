@@ -1,16 +1,16 @@
-/** Codes that stand for no country (ISO 3166-1, reserved), and countries in which nobody lives. */
+/** Codes without a country (ISO 3166-1, reserved), and countries without inhabitants. */
 const nowhere = new Set("AC AQ BV CP CQ DG EA EU EZ FX GS HM IC IO QO SU TA TF UK UM UN XA XB XK ZZ".split(" "));
 
 let countries: readonly string[] | undefined;
 
-/** Two-letter codes of countries, as the runtime knows them. */
+/** Two-letter country codes known to the runtime. */
 function countryCodes(): readonly string[] {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   countries ??= letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))
     .filter((code) => !nowhere.has(code) && names.of(code) !== undefined)
-    // Former codes have the name of what came after them.
+    // Former codes have the name of their successor.
     .filter(
       (code) =>
         new Intl.Locale(`und-${code}`).region === code && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,
@@ -18,7 +18,7 @@ function countryCodes(): readonly string[] {
   return countries;
 }
 
-/** Whether a list of codes leaves out no country. */
+/** Whether a list of codes contains every country. */
 export function areAllCountries(codes: readonly string[]): boolean {
   const listed = new Set(codes.map((code) => code.trim().toUpperCase()));
   return countryCodes().every((code) => listed.has(code));

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Networks of both address families as ranges of integers, so that equal networks compare equal however they are written. */
+/** A network of either address family as a range of integers, so that equal networks compare equal in any notation. */
 interface Range {
   family: "ipv4" | "ipv6";
   first: bigint;
@@ -9,7 +9,7 @@ interface Range {
 
 const bits = { ipv4: 32, ipv6: 128 } as const;
 
-/** Addresses of a network, or of a single address; undefined for any other text. */
+/** The range of a network or a single address; undefined for any other text. */
 function rangeOf(text: string): Range | undefined {
   const [address = "", prefix, ...rest] = text.trim().split("/");
   if (rest.length > 0 || !isAddress(address)) return undefined;
@@ -23,7 +23,7 @@ function rangeOf(text: string): Range | undefined {
   return { family, first, last: first + size - 1n };
 }
 
-/** ipaddr.js also reads `1` and `0x7f.1`, which no field of the platform takes. */
+/** ipaddr.js also accepts `1` and `0x7f.1`, which no field of the platform accepts. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
@@ -36,21 +36,24 @@ export function networksOverlap(one: string, other: string): boolean {
   return a.first <= b.last && b.first <= a.last;
 }
 
-/** Addresses that reach nothing beyond one network: nobody visits from them (IANA, special-purpose address registries). */
+/**
+ * Addresses that are not reachable beyond one network, so that no visitor comes from them (IANA, special-purpose address
+ * registries).
+ */
 const unreachable = {
   ipv4: [
     ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
     ...["192.0.2.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
   ],
-  // All but 2000::/3, of which addresses are given out.
+  // Everything except 2000::/3, the only range from which addresses are allocated.
   ipv6: ["::/3", "4000::/2", "8000::/1", "2001:db8::/32"],
 } as const;
 
 const familyNames = { ipv4: "IPv4", ipv6: "IPv6" } as const;
 
 /**
- * The address family of which networks together leave out no address from which somebody can visit: `0.0.0.0/1` and `128.0.0.0/1`
- * are all of IPv4. A list of visitors in IPv4 may write them as IPv6, too (`::ffff:0:0/96`).
+ * The address family that networks cover completely, except for addresses that no visitor can have: `0.0.0.0/1` and `128.0.0.0/1`
+ * together cover IPv4. A list may also write IPv4 visitors as IPv6 (`::ffff:0:0/96`).
  */
 export function coveredFamily(networks: readonly string[]): "IPv4" | "IPv6" | undefined {
   if (networks.some((network) => everyone.test(network.trim()))) return "IPv4";
@@ -62,7 +65,7 @@ export function coveredFamily(networks: readonly string[]): "IPv4" | "IPv6" | un
   return family && familyNames[family];
 }
 
-/** Whether no network of a list has an address from which somebody can visit: a list of exceptions that excludes nobody. */
+/** Whether no network of a list contains an address that a visitor can have: such a list of exceptions excludes nobody. */
 export function reachesNobody(networks: readonly string[]): boolean {
   const ranges = networks.map(rangesOf);
   if (ranges.some((one) => one.length === 0)) return false;
@@ -88,7 +91,7 @@ function coversAll(ranges: readonly Range[], family: Range["family"]): boolean {
 
 const mappedPrefix = 0xffffn << 32n;
 
-/** Addresses of a text in whatever spelling: a network, two addresses with a dash, a netmask, hexadecimal or short forms of IPv4. */
+/** Ranges of a text in any notation: a network, two addresses with a dash, a netmask, hexadecimal or short forms of IPv4. */
 function rangesOf(text: string): Range[] {
   const [from, to, ...more] = text.trim().split(/\s*-\s*/);
   if (from === undefined || more.length > 0) return [];
@@ -101,7 +104,7 @@ function rangesOf(text: string): Range[] {
   return range === undefined ? [] : mapped(range);
 }
 
-/** IPv4 addresses that are written as IPv6 are both. */
+/** IPv4 addresses written as IPv6 count as both. */
 function mapped(range: Range): Range[] {
   if (range.family === "ipv4") return [range];
   const [first, last] = [mappedPrefix, mappedPrefix + (1n << 32n) - 1n];

@@ -4,7 +4,7 @@ import { isOn } from "../cdn/options.ts";
 import { resourceRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
 
-/** `$http_origin` repeats the request's origin, which is a wildcard too (companion §3.3); so does `null` for sandboxed pages. */
+/** `$http_origin` repeats the request's origin and is a wildcard, too (companion §3.3); so is `null`, for sandboxed pages. */
 const wildcards = ["*", "$http_origin", "null"];
 
 export const corsWildcardCredentials = resourceRule({
@@ -25,7 +25,7 @@ export const corsWildcardCredentials = resourceRule({
         name === "access-control-allow-credentials" && texts.some((text) => text.toLowerCase() === "true"),
     );
     if (!allowsCredentials) return;
-    // The origin is allowed by the option, or by a header that is set by hand.
+    // The origin is allowed by the option, or by a header set manually.
     const allowed = headers.filter(({ name }) => name === "access-control-allow-origin");
     const places = [...corsValues(options), ...allowed.flatMap(({ value }) => [value, ...value.elements()])];
     const wildcard = places.find((place) => wildcards.includes(place.text()?.trim().toLowerCase() ?? ""));

@@ -1,4 +1,4 @@
-/** The rules of the pack: the platform's limits and clashes as tables, and one file for each rule with logic of its own. */
+/** The rules of the pack: the platform's limits and clashes as tables, and one file for each rule with its own logic. */
 import { groups, type Rule } from "../engine/rule.ts";
 import * as files from "./all.ts";
 

@@ -3,7 +3,7 @@ import { resourceRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
 import { networksOverlap } from "../net/networks.ts";
 
-/** The platform's defaults for a pool that is left out (companion §2.3). */
+/** The platform's defaults for omitted pools (companion §2.3). */
 const standard: Record<string, string> = { podsIpPool: "172.16.0.0/18", servicesIpPool: "172.24.0.0/18" };
 
 export const ipPoolsOverlap = resourceRule({

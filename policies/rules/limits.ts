@@ -18,7 +18,7 @@ const field =
   (...path: string[]) =>
   (value: Value): Value[] => [path.reduce((below, name) => below.get(name), value)];
 
-/** The bounds of the platform that are rules, in the order of the table of rules. */
+/** The platform's bounds that are rules, in the order of the table of rules. */
 const table: readonly Limit[] = [
   {
     name: "app-template-long-description",
@@ -147,7 +147,7 @@ const table: readonly Limit[] = [
     what: "the pattern of a rule template",
     of: field("rule"),
     measure: "length",
-    // The leading slash is added by the provider and by the platform; it is no part of the pattern as it was declared.
+    // The provider and the platform add a leading slash, which is not part of the declared pattern.
     lengthOf: (rule) => lengthOf(rule.replace(/^\//, "")),
     bounds: cdn.ruleLength,
     reference: "platform-api §2.2, §8",

@@ -27,7 +27,7 @@ export const monthlyBudget = stackRule({
     const { currency } = budget;
     const { amount, byVat, unpriced } = sumOf(monthlyCosts(resources, read, { clusterPrices, prices }), currency);
     const limit = microsOf(budget.amount) ?? 0n;
-    // With a part that has no price the whole is not known; it is at least the sum of the others.
+    // If a part has no price, the total is not known; it is at least the sum of the other parts.
     const verb = unpriced.length === 0 ? "costs" : "costs at least";
     if (amount > limit)
       report(

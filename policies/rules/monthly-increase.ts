@@ -9,7 +9,7 @@ import { sumOf, vatText } from "../money/cost.ts";
 import { reportUnpriced } from "../money/report-unpriced.ts";
 import { monthlyCosts } from "../money/stack-cost.ts";
 
-/** Properties on which a monthly cost depends. */
+/** Properties that affect a monthly cost. */
 const pricedProperties = ["projectId", "regionId", "pools", "period", "resources", "hasWindows"];
 
 export const monthlyIncrease = stackRule({
@@ -34,7 +34,7 @@ export const monthlyIncrease = stackRule({
     if (limit === undefined) return;
     if ("missing" in previousState) {
       const message = `the increase of the monthly cost: ${previousState.missing}`;
-      // A state file that is analyzed is no change, and has no increase.
+      // The analysis of a state file is no change, and has no increase.
       if (onUnknown === "fail" && previousState.missing !== noChange) report(undefined, `not known: ${message}`);
       else notEvaluated(undefined, message);
       return;
@@ -42,7 +42,7 @@ export const monthlyIncrease = stackRule({
     const { currency } = limit;
     const after = sumOf(monthlyCosts(resources, read, { clusterPrices, prices }), currency);
     const before = sumOf(monthlyCosts(previousState.resources, read, { clusterPrices, prices }), currency);
-    // What has no price and stays as it is adds nothing.
+    // An unchanged resource without a price adds nothing.
     const stays = (resource: PlatformResource) =>
       after.unpriced.some((one) => isSame(one.resource, resource)) &&
       before.unpriced.some((one) => isSame(one.resource, resource));
@@ -51,7 +51,7 @@ export const monthlyIncrease = stackRule({
     const increase = after.amount - before.amount;
     const most = microsOf(limit.amount) ?? 0n;
     const verb = unpricedAfter.length === 0 ? "adds" : "adds at least";
-    // What was paid before without a known price could make any increase a smaller one.
+    // The previous cost of a resource without a known price could reduce the increase by any amount.
     if (increase > most && unpricedBefore.length === 0)
       report(
         undefined,

@@ -27,7 +27,7 @@ export const noDestruction = stackRule({
   validateBeforeCreate: types,
   needsPreviousState: true,
   evaluateStack({ resources, read, config, previousState, operations, complete, report, notEvaluated }) {
-    // A state file that is analyzed is not being changed.
+    // The analysis of a state file changes nothing.
     if ("missing" in previousState) {
       if (previousState.missing !== noChange)
         notEvaluated(undefined, `what the change deletes or replaces: ${previousState.missing}`);
@@ -72,7 +72,7 @@ function losesAllPools(before: Value, after: Value): boolean {
   return recreatedPools(old, now).length === before.get("pools").elements().length;
 }
 
-/** A value that is not known yet may be another one: then the update replaces the resource. */
+/** A value that is not known yet may differ; the update would then replace the resource. */
 function causeText(fields: string, after: Value | undefined): string {
   const open = fields.split(", ").filter((name) => unknownPaths(after?.get(name).previewed()).length > 0);
   if (open.length === 0) return `${fields} changes`;
@@ -80,8 +80,8 @@ function causeText(fields: string, after: Value | undefined): string {
 }
 
 /**
- * Two declarations without what cannot be compared, such as a secret in state; the reader has recorded those paths. What
- * is declared and not known yet stays, with its mark.
+ * Two declarations without values that cannot be compared, such as a secret in state; the reader has recorded the paths of those.
+ * Declared values that are not known yet are kept, with their marker.
  */
 function comparable(before: Value, after: Value): [Record<string, unknown>, Record<string, unknown>] {
   const old: Record<string, unknown> = {};
@@ -96,7 +96,7 @@ function comparable(before: Value, after: Value): [Record<string, unknown>, Reco
   return [old, now];
 }
 
-/** Left out and the empty value are the same (platform-api §2.3). */
+/** An omitted value equals an empty one (platform-api §2.3). */
 function isEmpty(value: Value): boolean {
   const known = value.previewed();
   return known === undefined || known === null || known === "" || known === false;

@@ -30,7 +30,7 @@ export const noLossInUpdate = stackRule({
       return;
     }
     for (const before of previousState.resources) {
-      // What is deleted or replaced, no-destruction reports; the rules of a set are evaluated with the set.
+      // no-destruction reports deletions and replacements; the rules of a set are evaluated with the set.
       if (before.part !== undefined || !config.types.includes(before.kind) || operations?.get(before.urn) !== undefined)
         continue;
       const after = resources.find((resource) => resource.urn === before.urn || resource.aliases.includes(before.urn));
@@ -44,7 +44,7 @@ export const noLossInUpdate = stackRule({
   },
 });
 
-/** Two values without what the state has encrypted. */
+/** Two values without the parts that are encrypted in the state. */
 function comparable(before: unknown, after: unknown): [unknown, unknown] {
   if (isUnknown(before)) return [undefined, undefined];
   if (!isRecord(before) || !isRecord(after)) return [before, after];

@@ -40,7 +40,7 @@ export const noRenameWithoutAliases = stackRule({
     };
     const found = renamesBetween(
       before.map(declaredOf),
-      // What has found its object is not new.
+      // A resource whose alias matches an existing object is not new.
       after.filter((one) => !one.aliases.some((urn) => known.existing.has(urn))).map(declaredOf),
       known,
     );
@@ -64,7 +64,7 @@ export const noRenameWithoutAliases = stackRule({
   },
 });
 
-/** What of it is not known is reported as such. */
+/** Reads the identifying values, so that unknown ones are reported. */
 function readIdentity(kind: Kind, value: Value): void {
   const { each, inputs } = registry[kind].identity;
   if (each !== undefined) value.get(each).holdsUnknown();

@@ -7,7 +7,7 @@ import { coveredFamily, reachesNobody } from "../net/networks.ts";
 
 type ListName = "country_acl" | "ip_address_acl" | "referrer_acl" | "user_agent_acl";
 
-/** How the exceptions of a list that denies let everyone in; undefined: they do not. */
+/** How the exceptions of a deny list let everyone in; undefined if they do not. */
 const opens: Readonly<Record<ListName, (texts: readonly string[]) => string | undefined>> = {
   country_acl: (texts) => (areAllCountries(texts) ? "let everyone in: together they are all countries" : undefined),
   ip_address_acl: (texts) => {
@@ -46,7 +46,7 @@ export const openAccessList = resourceRule({
       if (policy === "allow" && name === "ip_address_acl" && texts.length > 0 && reachesNobody(texts))
         report(exceptions, "exclude nobody: no visitor comes from these addresses");
       const message = policy === "deny" ? opens[name](texts) : undefined;
-      // The element that lets everyone in alone, or all of them.
+      // The single element that lets everyone in, otherwise all elements.
       if (message !== undefined)
         report(elements.find((one) => message.endsWith(JSON.stringify(one.text()?.trim()))) ?? exceptions, message);
     }

@@ -11,7 +11,7 @@ export const poolAutoHealing = resourceRule({
   reference: "platform-api §2.3",
   config: z.object({}),
   on: ["kubernetes.Cluster"],
-  // Changes in place, and only replaces nodes that have failed.
+  // Changes in place, and only replaces failed nodes.
   remediate: (properties, { replaceAt }) =>
     replaceAt(properties, ["pools"], (pools) => {
       if (!Array.isArray(pools)) return undefined;
@@ -23,13 +23,13 @@ export const poolAutoHealing = resourceRule({
   evaluate({ value, report }) {
     for (const pool of value.get("pools").elements()) {
       const healing = pool.get("autoHealingEnabled");
-      // Left out means off (companion §2.3).
+      // An omitted value means off (companion §2.3).
       if (healing.boolean() === false || !healing.isGiven()) report(healing, "must be true; it is off");
     }
   },
 });
 
-/** Undefined where it is on, or not known yet. */
+/** Undefined if auto-healing is on, or not known yet. */
 function switchedOn(pool: unknown): unknown {
   if (pool === null || typeof pool !== "object") return undefined;
   const healing = Reflect.get(pool, "autoHealingEnabled") ?? false;

@@ -62,8 +62,8 @@ export const quotaHeadroom = stackRule({
 type QuotaName = (typeof regionalQuotaNames)[number];
 
 /**
- * What a change takes from the quotas, by region and name: new clusters, and the growth of clusters that exist. What a change
- * frees is not counted on: a cluster that is deleted may go after another is created.
+ * What a change adds to the quota usage, by region and name: new clusters, and the growth of existing clusters. Quota that the
+ * change frees is not counted, because a cluster may be deleted only after another is created.
  */
 function growthOf(
   resources: readonly PlatformResource[],
@@ -75,7 +75,7 @@ function growthOf(
     const old = before.find((one) => one.urn === cluster.urn || cluster.aliases.includes(one.urn));
     const region = read(cluster).get("regionId").number();
     if (region === undefined) continue;
-    // A cluster in another region is a new one there.
+    // A cluster in another region is new there.
     const hadHere = old !== undefined && read(old).get("regionId").number() === region;
     const had = hadHere ? needOf(read(old)) : new Map<QuotaName, number>();
     for (const [name, amount] of needOf(read(cluster))) {
@@ -86,7 +86,7 @@ function growthOf(
   return growth;
 }
 
-/** What a cluster takes from the quotas at its minimum nodes, as far as its declaration shows. */
+/** Quota that a cluster uses at its minimum number of nodes, as far as its declaration shows. */
 function needOf(cluster: Value): Map<QuotaName, number> {
   const need = new Map<QuotaName, number>([["cluster_count", 1]]);
   const add = (name: QuotaName, amount: number) => need.set(name, (need.get(name) ?? 0) + amount);

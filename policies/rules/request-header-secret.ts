@@ -22,7 +22,7 @@ export const requestHeaderSecret = resourceRule({
       .describe("Evaluates values, too: known forms of tokens and keys, and values that look random."),
   }),
   on: ["cdn.RuleTemplate"],
-  // The values stay; only their copies in the state are encrypted.
+  // The values stay the same; only their copies in the state are encrypted.
   remediate(properties, { config, replaceAt, makeSecret }) {
     const names: string[] = [];
     replaceAt(properties, headersPath, (headers) => {
@@ -58,7 +58,7 @@ export const requestHeaderSecret = resourceRule({
 
 const headersPath = ["options", "staticRequestHeaders", "value"] as const;
 
-/** Why a header carries credentials, as it stands in the message; undefined: it carries none. */
+/** Why a header carries credentials, as worded in the message; undefined if it does not. */
 function reasonOf(
   name: string,
   texts: readonly string[],

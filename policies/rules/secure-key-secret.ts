@@ -15,11 +15,11 @@ export const secureKeySecret = resourceRule({
   controls: { "iso-27001": ["A.5.17", "A.8.24"], "cis-v8": ["3.11"] },
   config: z.object({}),
   on: ["cdn.RuleTemplate"],
-  // The value stays; only its copy in the state is encrypted.
+  // The value stays the same; only its copy in the state is encrypted.
   remediate: (properties, { makeSecret }) => makeSecret(properties, path),
   evaluate({ value, resource, report }) {
     const key = value.get("options").get("secure_key").get("key");
-    // The marker of a secret is known even where the key is not.
+    // The marker of a secret is known even if the key itself is not.
     if (!key.isGiven() || resource.isSecret(path) !== false) return;
     report(key, "must be a secret; it would be stored in the state in clear text");
   },

@@ -16,7 +16,7 @@ export const shadowedRuleTemplates = stackRule({
       const value = read(template);
       const rule = value.get("rule").text();
       const weight = value.get("weight").number();
-      // Without a weight the platform chooses one.
+      // Without a weight, the platform chooses one.
       if (rule === undefined || weight === undefined) continue;
       const position = `${weight} ${withoutSlash(rule)}`;
       const first = seen.get(position);
@@ -26,7 +26,7 @@ export const shadowedRuleTemplates = stackRule({
   },
 });
 
-/** `images/` and `/images/` are the same: the platform adds the slash. */
+/** `images/` and `/images/` are equal: the platform adds the slash. */
 function withoutSlash(rule: string): string {
   return rule.replace(/^\//, "");
 }

@@ -27,7 +27,7 @@ export const uniqueClusterNames = stackRule({
   },
 });
 
-/** What is left out is a setting of the provider, the same for both; undefined: it is not known yet. */
+/** An omitted value is a setting of the provider, equal for both clusters. Undefined: not known yet. */
 function placeOf(id: Value): unknown {
   return id.isGiven() ? id.known() : "(provider's setting)";
 }

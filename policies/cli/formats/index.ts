@@ -7,7 +7,7 @@ import { text } from "./text.ts";
 
 export const formatNames = ["text", "json", "junit", "sarif", "markdown"] as const;
 
-/** A report in the forms that pipelines read. */
+/** A report in the formats that pipelines read. */
 export const formats: Record<(typeof formatNames)[number], (report: Report) => string> = {
   text,
   json,

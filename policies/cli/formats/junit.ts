@@ -3,8 +3,8 @@ import type { RuleMetadata } from "../../engine/rule.ts";
 import { type Finding, ofKind, type Report } from "../report.ts";
 
 /**
- * For test reports: one case a rule and resource that breaks it, and one for every rule that nothing breaks. A rule that was
- * not evaluated is skipped, never passed.
+ * Formats a report as a JUnit test report: one case for each violation, and one for each rule without a violation. A rule that
+ * was not evaluated is skipped, never passed.
  */
 export function junit(report: Report): string {
   const violations = ofKind(report, "violation");
@@ -12,7 +12,7 @@ export function junit(report: Report): string {
   const cases = [
     ...violations.map(violationCase),
     ...allRules.filter((rule) => !broken.has(rule.name)).map((rule) => ruleCase(rule, report.notEvaluated[rule.name])),
-    // Test reports show no properties: what the configuration relaxes is a case, and skipped.
+    // Viewers of test reports do not show properties, so relaxations appear as a skipped case.
     ...(report.relaxed.length === 0
       ? []
       : [

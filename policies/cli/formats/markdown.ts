@@ -1,9 +1,9 @@
 import { type Finding, ofKind, type Report, summaryOf } from "../report.ts";
 
-/** Rows that a review comment shows: one screen; the rest is counted. */
+/** Maximum number of rows in a review comment, about one screen; the others are counted. */
 const most = 20;
 
-/** For a review comment. */
+/** Formats a report for a review comment. */
 export function markdown(report: Report): string {
   const violations = ofKind(report, "violation");
   const lines = [`### Policies: ${summaryOf(report)}`, "", `${escaped(report.source)}`];
@@ -46,7 +46,7 @@ function list(title: string, lines: readonly string[]): string[] {
   return ["", `<details><summary>${title}: ${lines.length}</summary>`, "", ...items, "", "</details>"];
 }
 
-/** On one line, and with nothing that would end a cell or begin a tag. */
+/** Puts a text on one line, without anything that would end a cell or begin a tag. */
 function escaped(text: string): string {
   return text
     .replaceAll("|", "\\|")

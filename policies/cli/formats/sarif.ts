@@ -6,7 +6,10 @@ import type { Finding, Report } from "../report.ts";
 /** GitHub ranks alerts by this number (docs.github.com, SARIF support for code scanning). */
 const scores = { critical: "9.5", high: "8.0", medium: "5.0", low: "2.0" };
 
-/** For code scanning: SARIF 2.1.0. Alerts are at the line that declares the resource, or else at the project file. */
+/**
+ * Formats a report for code scanning: SARIF 2.1.0. An alert is located at the line that declares the resource, otherwise at the
+ * project file.
+ */
 export function sarif(report: Report): string {
   const { findings } = report;
   const log: Log = {
@@ -44,7 +47,7 @@ function descriptor(rule: (typeof allRules)[number]): ReportingDescriptor {
   };
 }
 
-/** Rules of other packs, of which no more than the name is known. */
+/** Rules of other packs, of which only the name is known. */
 function foreign(findings: readonly Finding[]): ReportingDescriptor[] {
   const known = new Set(allRules.map((rule) => rule.name));
   return [...new Set(findings.map((one) => one.rule))].filter((name) => !known.has(name)).map((id) => ({ id }));

@@ -1,6 +1,6 @@
 import { type Finding, ofKind, type Report, severities, summaryOf } from "../report.ts";
 
-/** For people: by severity, each rule with its remediation once. */
+/** Formats a report for people: by severity, with the remediation once for each rule. */
 export function text(report: Report): string {
   const lines = [`Policies on ${report.source}`];
   for (const note of report.notes) lines.push(`  note: ${note}`);
