@@ -13,7 +13,7 @@ import { operationDetail, operationText } from "./errors.ts";
 
 type Seen = ReadResult<Properties, Properties>;
 
-/** Adopts an existing object into state. Never creates or changes one. */
+/** Adopts an existing object into state. Never creates or changes an object. */
 export async function adopt(handler: AnyHandler, importId: unknown, inputs: Properties, context: Context) {
   const { found, failures } = await readForAdoption(handler, importId, inputs, context);
   if (found !== undefined && failures.length === 0) return found;
@@ -24,13 +24,13 @@ export async function adopt(handler: AnyHandler, importId: unknown, inputs: Prop
   );
 }
 
-/** An adoption, which a preview shows as a creation. */
+/** Describes an adoption, which a preview shows as a creation. */
 export function adoptionText(noun: string, importId: unknown): string {
   if (isUnknown(importId)) return `imports the ${noun} that the option import will name: nothing is created.`;
   return `imports ${noun} ${importId} (option import): it is as the program declares it, and nothing on the platform is created or changed.`;
 }
 
-/** Why an adoption is not possible, for the preview. */
+/** Returns why an adoption is not possible, for the preview. */
 export async function adoptionFailures(
   handler: AnyHandler,
   importId: unknown,
@@ -64,7 +64,7 @@ async function readForAdoption(
   const what = operationText("Importing", handler.noun, context.name);
   await refuseImported({ what, noun: handler.noun, id }, inputs, context);
   const { noun } = handler;
-  // What reads still show of one that this machine has deleted is waited out.
+  // Stale reads may still show an object that this machine has deleted: wait for them to catch up.
   const read = (client: Context["client"]): Promise<Seen | undefined> =>
     handler.read(id, inputs, { ...context, client });
   const found = await undeleted({ client: context.client, noun }, read, () => id);

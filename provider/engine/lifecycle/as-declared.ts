@@ -10,22 +10,22 @@ import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/h
 /** A live object as a program would declare it. */
 export interface AsDeclared {
   id: string;
-  /** Inputs in canonical form, as they stand in state; where there are failures, as the platform has them. */
+  /** Inputs in canonical form, as in state. If there are failures: as the platform has them. */
   inputs: Properties;
   /** The same without defaults, as in a hand-written program. */
   written: Properties;
   state: Properties;
-  /** Why it cannot be declared as it is. */
+  /** Why the object cannot be declared as it is. */
   failures: CheckFailure[];
 }
 
 type Seen = ReadResult<Properties, Properties>;
 
 /**
- * Reads an object of which nothing is in state, and turns it into what its declaration would be. Undefined: there is none.
+ * Reads an object that is not in state, and returns what its declaration would be. Undefined: there is no such object.
  *
- * It is read twice, the second time as if its live values were declared: a read leaves out what the platform has filled in, and
- * an update, which sends the whole declaration, would clear that.
+ * Reads twice, the second time as if the live values were declared: a read leaves out what the platform has filled in, and an
+ * update, which sends the whole declaration, would clear those values.
  */
 export async function readAsDeclared(
   handler: AnyHandler,
@@ -49,19 +49,19 @@ function withoutNull(fields: Properties): Properties {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** The fields of a state that are inputs as well, without those that are not set. */
+/** Returns the fields of a state that are also inputs, without unset ones. */
 function inputsIn(handler: AnyHandler, state: Properties): Properties {
   const names = new Set(inputNames(handler));
   const fields = Object.fromEntries(
     Object.entries(plain(state)).flatMap(([name, value]) => (names.has(name) ? declarableFields(name, value) : [])),
   );
-  // Outputs show what the platform answers for a field that is not set; no program could declare that.
+  // Outputs show the platform's values of unset fields, which no program could declare.
   const own = knownFields(handler.schema, fields);
   const others = Object.entries(fields).filter(([name]) => !(name in own));
   return { ...Object.fromEntries(others), ...(withoutUnset(handler.schema, own) as Properties) };
 }
 
-/** A field, unless its value is nothing. A list keeps its elements: an empty text may be one. */
+/** Returns a field unless its value is empty. A list keeps its elements, since an empty text may be one of them. */
 function declarableFields(name: string, value: unknown): [string, unknown][] {
   if (value === null || value === "") return [];
   if (Array.isArray(value)) return [[name, value.map((element) => declarableFields("", element)[0]?.[1] ?? element)]];
@@ -70,7 +70,7 @@ function declarableFields(name: string, value: unknown): [string, unknown][] {
   return fields.length === 0 ? [] : [[name, Object.fromEntries(fields)]];
 }
 
-/** The declaration in the program: without defaults, field by field where the meaning is the same. */
+/** Returns the declaration for the program. Defaults are left out field by field where the meaning stays the same. */
 function written(handler: AnyHandler, given: Properties, inputs: Properties): Properties {
   const isSame = (candidate: Properties) => isDeepStrictEqual(checkInputs(handler, candidate).inputs, inputs);
   const short = withoutDefaults(handler.schema, given) as Properties;

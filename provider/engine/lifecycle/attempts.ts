@@ -4,27 +4,28 @@ import { showWarning } from "./progress.ts";
 import type { OperationRequest, Result } from "./request.ts";
 
 /**
- * How often the engine calls an operation that a hook `onError` repeats (pulumi/pulumi, pkg/resource/deploy/retries.go). After
- * that many failures it saves what has ended half-way without its id and outputs, and no command can read that state.
+ * How often the engine calls an operation that an `onError` hook retries (pulumi/pulumi, pkg/resource/deploy/retries.go). After
+ * that many failures it saves a half-finished resource without its id and outputs, and no command can read that state.
  */
 export const maxAttempts = 100;
 
 interface Attempts {
   failures: number;
-  /** What they have begun, as it is kept in state. */
+  /** What the failed attempts have begun, as kept in state. */
   begun?: Result;
 }
 
 const lastAttemptText = `This was attempt ${maxAttempts}, the last one that the engine makes. What was begun is saved unfinished; the next pulumi up continues with it.`;
 
-/** Operations that have failed in this process, by resource: a hook `onError` makes the engine call them again. */
+/** Operations that have failed in this process, by resource. An `onError` hook makes the engine call them again. */
 export class FailedAttempts {
   readonly #byUrn = new Map<string, Attempts>();
 
   /**
-   * One attempt of an operation that a hook `onError` may repeat. What the engine saves is the response to the last one: once
-   * an attempt has ended half-way, all others that fail do, too. The last one succeeds, so that what was begun is saved.
-   * @param action Gets what earlier attempts have begun; undefined: nothing.
+   * Runs one attempt of an operation that an `onError` hook may retry. The engine saves the response of the last attempt, so once
+   * an attempt has ended half-way, every later failure reports that, too. The last attempt succeeds, so that what was begun is
+   * saved.
+   * @param action Gets what earlier attempts have begun, if anything.
    */
   async run(
     { urn, writeOnlyKey }: OperationRequest,
@@ -48,12 +49,12 @@ export class FailedAttempts {
     }
   }
 
-  /** The operation has come to its end, or the engine has gone on without it. */
+  /** The operation has finished, or the engine has continued without it. */
   ended(urn: string): void {
     this.#byUrn.delete(urn);
   }
 
-  /** Counts a failure; whether the engine does not call again. */
+  /** Counts a failure. Returns whether the engine will not call again. */
   #failed(urn: string, begun: Result | undefined): boolean {
     const failures = (this.#byUrn.get(urn)?.failures ?? 0) + 1;
     this.#byUrn.set(urn, { failures, ...(begun !== undefined && { begun }) });

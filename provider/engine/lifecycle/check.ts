@@ -19,13 +19,13 @@ export interface CheckRequest {
   declared: Properties | undefined;
   replacing: boolean;
   adopt: unknown;
-  /** Id of the object that the engine imports: it was read, and is declared as it is. */
+  /** Id of the object that the engine imports. It was read before, and is declared as it is. */
   imported: string | undefined;
-  /** Name of the provider that serves the resource; undefined: not known. */
+  /** Name of the provider that serves the resource, if known. */
   servedBy: string | undefined;
   /** Throws a SettingsError. */
   context(): Context;
-  /** Shows a text on the resource's line that stays. */
+  /** Shows a lasting text on the resource's line. */
   inform(text: string): void;
 }
 
@@ -45,7 +45,7 @@ export async function checkResource(
   const operation = request.context();
   const { client, urn } = operation;
   const declared = request.declared && inOrderOf(handler.schema, request.declared, checked.inputs);
-  // An object that is in state was adopted already.
+  // An object in state was adopted already.
   const adopting = request.adopt !== undefined && declared === undefined;
   const resuming = declared === undefined && (await recordOf(urn, client)).previous !== undefined;
   const assumed = assumeUnchanged(handler.schema, checked.inputs, declared);
@@ -57,7 +57,7 @@ export async function checkResource(
   if (isCreation || adopting) found.push(...(await accountFailures(handler.noun, request, operation)));
   if (adopting && found.length === 0)
     found.push(...(await adoptionFailures(handler, request.adopt, inputs, operation)));
-  // A resource with parts rehearses the creation of each.
+  // A resource with parts rehearses the creation of each part.
   if (isCreation && handler.parts === undefined && found.length === 0)
     found.push(...(await rehearseCreation(handler, inputs, operation)));
   const renamed = isCreation && found.length === 0 ? await renamedText(handler, inputs, operation) : undefined;
@@ -66,7 +66,7 @@ export async function checkResource(
   return found.length > 0 ? { inputs: request.given, failures: found } : { inputs, failures: [] };
 }
 
-/** A missing setting is a failure at preview, not when the first object is created. */
+/** Reports a missing setting at preview, not only when the first object is created. */
 function settingsFailure(request: CheckRequest): CheckFailure | undefined {
   try {
     request.context();
@@ -92,7 +92,7 @@ function withSettings(handler: AnyHandler, given: Properties, client: OperationC
   return filled;
 }
 
-/** Without a failure where the settings are wrong, which the rehearsal names, or where the platform fails for a while. */
+/** Returns no failure if the settings are wrong, which the rehearsal reports, or if the platform fails temporarily. */
 async function accountFailures(
   noun: string,
   { adopt: importId, servedBy }: CheckRequest,

@@ -9,7 +9,7 @@ import { settledRead } from "./settled-reads.ts";
 import { refuseUnshownAccount } from "./state-origin.ts";
 import { confirmUnknownOrigin } from "./unknown-origin.ts";
 
-/** `cloudplatform apply` changes an object only as it was when the change was compared with its review. */
+/** Lets `cloudplatform apply` change an object only if it is as it was when the change was compared with its review. */
 export async function confirmReviewed(
   runner: OperationRunner,
   deployed: Deployed,
@@ -25,7 +25,7 @@ export async function confirmReviewed(
   reviewedReads().seen(object, runner.handler.schema, inputs);
 }
 
-/** Records what a reviewed preview reads, or compares it with that; `inputs` undefined: the object is gone. */
+/** Records what a reviewed preview reads, or compares a read with that record. `inputs` undefined: the object is gone. */
 export async function noteReviewed(
   runner: OperationRunner,
   id: string,
@@ -36,7 +36,7 @@ export async function noteReviewed(
   reviewedReads().seen(await reviewedObject(runner, id, context), runner.handler.schema, inputs);
 }
 
-/** Before an object is deleted: it is the one in state, as it was reviewed, of the account that had it. */
+/** Confirms before a deletion that the object is the one in state, is as it was reviewed, and is in the account that had it. */
 export async function confirmDeletion(
   runner: OperationRunner,
   deployed: Deployed,
@@ -45,13 +45,13 @@ export async function confirmDeletion(
 ): Promise<void> {
   await confirmUnknownOrigin(runner.handler, "Deleting", deployed, context);
   await confirmReviewed(runner, deployed, context, secrets);
-  // Where the account does not show, an object is deleted only when it can be read.
+  // If the account is not shown, an object is deleted only if it can be read.
   if (deployed.origin?.client === undefined || (await originOf(context.client)).client !== undefined) return;
   const found = await settledRead(runner.handler, deployed, context);
   if (found === undefined) await confirmAccount(runner.what("Deleting", context.urn), deployed, context);
 }
 
-/** An object that is missing is gone only where the account shows that it is the one that had it. */
+/** A missing object counts as gone only if the account is known to be the one that had it. */
 export async function confirmAccount(what: string, { origin }: Deployed, { client }: Context): Promise<void> {
   if (origin !== undefined) refuseUnshownAccount(what, origin, await originOf(client));
 }

@@ -23,11 +23,11 @@ export interface CreateRequest {
   inputs: Properties;
   context: Context;
   adopt: unknown;
-  /** How the record of a rehearsed creation is seen. */
+  /** Replaces the record in a rehearsed creation. */
   recordAs?: (record: IntentRecord) => Intent & Pick<IntentRecord, "asks">;
 }
 
-/** Creates, adopts, or resumes an interrupted creation; `found`: the object existed before. */
+/** Creates an object, adopts one, or resumes an interrupted creation. `found`: the object existed before. */
 export async function createResource(
   handler: AnyHandler,
   { inputs, context, adopt: importId, recordAs = (record) => record }: CreateRequest,
@@ -57,7 +57,7 @@ export async function createResource(
   }
 }
 
-/** The object that an interrupted run has requested with other inputs. */
+/** Resumes with the object that an interrupted run requested with other inputs. */
 async function resumeMade(
   handler: AnyHandler,
   { id, asked }: CreatedEarlier,
@@ -75,14 +75,14 @@ async function resumeMade(
 
 type Seen = ReadResult<Properties, object>;
 
-/** The object of a finished creation that is not in the engine's state. */
+/** Resumes with the object of a finished creation that is not in the engine's state. Undefined: there is no such object. */
 async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext) {
   const { intent } = context;
   const { id } = intent.previous ?? {};
   if (typeof id !== "string") return undefined;
   const what = operationText("Creating", handler.noun, context.name);
   const asked = askedOf(intent) ?? inputs;
-  // What reads still show of one that this machine has deleted is waited out.
+  // Stale reads may still show an object that this machine has deleted: wait for them to catch up.
   const read = (client: CreateContext["client"]): Promise<Seen | undefined> =>
     handler.read(id, asked, { ...context, client });
   const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);
@@ -96,19 +96,20 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   }
   if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, intent)}`, "CP2116");
   const recorded = { what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) };
-  // Of a run that saves its state at its end, the other stacks were asked as well.
+  // If the run saved its state at its end, `isInNoState` has queried the other stacks already.
   if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true) {
     const refusal = await elsewhereError(recorded, context);
     if (refusal !== undefined && inputs.allowDuplicate !== true) throw refusal;
-    // It is left to the other stack, and the program wants one of its own.
+    // The object is left to the other stack, and the program wants its own.
     if (refusal !== undefined) return intent.forget();
   }
   return bring(handler, found, { asked, inputs }, context);
 }
 
 /**
- * Whether the object of the record is no reason to stop: a resource or stack has it in state, as after `pulumi stack rename` or where the
- * engine replaces it by a new one, or the program asks for one beside it since then. What is declared now is created like any other object.
+ * Whether the object on record does not stop the creation: a resource or stack has it in state (after `pulumi stack rename`, or
+ * because the engine replaces it), or the program has set `allowDuplicate` since. The declared object is then created like any
+ * other.
  */
 async function isAccountedFor(
   inputs: Properties,
@@ -127,7 +128,7 @@ async function isAccountedFor(
   return owner.is === "other" || (owner.is === "self" && owner.isInState);
 }
 
-/** Brings the object of an interrupted creation to what the program declares now. */
+/** Updates the object of an interrupted creation to what the program declares now. */
 async function bring(
   handler: AnyHandler,
   found: Seen,
@@ -148,7 +149,7 @@ async function bring(
   if (unlike !== undefined)
     throw new OperationError(`${what} stopped: ${changedText(handler, id, intent.urn, unlike)}`, "CP2116");
   context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
-  // Until this run is done no state has it, whatever happens to the update.
+  // Until this run is done, no state has the object, whatever happens to the update.
   await intent.noteResponse({ id, isLost: true });
   try {
     const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
@@ -160,15 +161,15 @@ async function bring(
   }
 }
 
-/** The preview shows a creation: nobody has seen what changed since. */
+/** The preview shows only a creation, so nobody has seen what changed since. */
 function changedText({ noun }: AnyHandler, id: string, urn: string, unlike: string): string {
   return `an earlier run has created ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and ${importAdvice(urn, id)}; the next preview then shows every further change.`;
 }
 
 /**
- * Whether no state has the object: the engine was gone when it was answered, the stack's state says that the creation was
- * interrupted, or the run saved its state at its end and came to none. Otherwise it may be in state under another name, or in
- * another stack that was renamed since. Throws where the state cannot be read.
+ * Whether no state has the object: the engine was gone when the response came, the stack's state says that the creation was
+ * interrupted, or the run saves its state at its end and never got there. Otherwise the object may be in state under another
+ * name, or in another stack that was renamed since. Throws if the state cannot be read.
  */
 async function isInNoState({ intent, client, ownership }: CreateContext, subject: Subject): Promise<boolean> {
   const { urn, previous } = intent;
@@ -178,18 +179,18 @@ async function isInNoState({ intent, client, ownership }: CreateContext, subject
     const since = previous.unsavedSince;
     const hasEnded = await hasEndedRunAt(ownership.backend, urn, since);
     if (isUnreadable(hasEnded)) throw unreadableError(hasEnded, subject);
-    // A thousand resources may ask, so that everything is read once.
+    // A thousand resources may ask, so everything is read once.
     const question = { urn, reach: "backend", isEarlier: true, since } as const;
     return !hasEnded && isFree(known(await ownership.whose(object, question), subject));
   }
   const isPart = partKey(urn) !== undefined;
-  // What was read earlier in this run may not have the creation in progress yet.
+  // A state that was read earlier in this run may not have the creation in progress yet.
   const state = await ownership.backend.stateOf(urn, isPart ? { operation: resourceUrn(urn) } : {});
   if (isUnreadable(state)) throw unreadableError(state, subject);
   if (holdersOf(state, object).length > 0) return false;
-  // A resource in state has the ids of all objects that its runs have created, as far as they have ended.
+  // A resource in state has the ids of all objects that its finished runs have created.
   if (isPart && ownId(state, urn) !== undefined) return true;
-  // One of them is the creation in progress.
+  // One of the pending creates is the creation in progress.
   return pendingCreates(state, urn) > 1;
 }
 
@@ -199,7 +200,7 @@ function elsewhereText(handler: AnyHandler, id: string, inputs: Properties, { ur
   return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${importAdvice(urn, id)}; to have ${another}.`;
 }
 
-/** What to do to have another object. */
+/** What to do to have another object, after "to have". */
 function alternativeText({ providerInputs }: AnyHandler): string {
   const hasDuplicates = fieldNames(providerInputs).includes("allowDuplicate");
   return hasDuplicates ? "another one beside it, set allowDuplicate: true" : "your own, choose another name";

@@ -11,18 +11,19 @@ export interface DeleteRequest {
   id: string;
   state: Properties;
   context: Context;
-  /** Throws where the object must not be deleted. It is not asked of an object that another resource has taken over. */
+  /** Throws if the object must not be deleted. Not called for an object that another resource has taken over. */
   confirm?(): Promise<void>;
 }
 
-/** Deletes an object, and what is noted of its creation. One that another resource has adopted stays. */
+/** Deletes an object and the notes of its creation. An object that another resource has adopted stays. */
 export async function deleteObject(handler: AnyHandler, { id, state, context, confirm }: DeleteRequest): Promise<void> {
   const { urn, client, ownership, name } = context;
   const { noun } = handler;
   const intent = await recordOf(urn, client);
   const notes = await notesOf(noun, intent, client, "");
   const object = await objectOf(client, urn, id);
-  // The states are read only where another creation or import of this machine was noted with the object, or needs no note.
+  // The states are read only if another creation or import of this machine has a note about the object, or if the object always
+  // exists and needs no note.
   const isInState = handler.isAlwaysThere === true;
   const reach = (await notes.isOfOthers(id)) ? "backend" : isInState ? "stack" : "run";
   const subject = { what: operationText("Deleting", noun, name), noun, id };

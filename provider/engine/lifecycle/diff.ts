@@ -10,16 +10,16 @@ export interface Compared {
   inputs: Properties;
   state: Properties;
   /**
-   * Whether this run has checked the inputs. Before that the engine only asks whether the replacement of another resource
-   * replaces this one, with unknown values in place of those that come from there, and deletes this one first if so, in an
-   * update, too. That is decided when the values are known.
+   * Whether this run has checked the inputs. Before that, the engine only asks whether the replacement of another resource
+   * replaces this one, with unknown values in place of those that come from the other resource. If so, it deletes this resource
+   * first, even in an update. The decision must wait until the values are known.
    */
   isChecked: boolean;
 }
 
 /** What a change does. */
 export interface Difference {
-  /** Undefined: whatever differs. */
+  /** Undefined: the engine compares the inputs. */
   changes?: boolean;
   /** Names of inputs whose change replaces. */
   replaces?: string[];
@@ -27,8 +27,8 @@ export interface Difference {
 }
 
 /**
- * What a change does. `changes` is left open where something differs, so that the engine computes the detailed diff
- * of the inputs itself; where only hidden inputs differ it says whether something is left to finish.
+ * Returns what a change does. If inputs differ, `changes` is undefined, so that the engine computes their detailed diff. If only
+ * hidden or computed inputs differ, `changes` says whether something is left to finish.
  */
 export function diffResource(handler: AnyHandler, { declared, inputs, state, isChecked }: Compared): Difference {
   const before = inOrderOf(handler.schema, declared, inputs);
@@ -36,19 +36,19 @@ export function diffResource(handler: AnyHandler, { declared, inputs, state, isC
     return { changes: handler.isUnfinished?.(state) === true };
   const wanted = isChecked ? inputs : assumeUnchanged(handler.schema, inputs, { ...state, ...before });
   const replaces = replacingInputs(handler.schema, { declared: before, inputs: wanted, state });
-  // The engine may replace it for a reason of its own (replaceOnChanges); then, too, the old object must go first.
+  // The engine may replace the resource for its own reasons (replaceOnChanges). Then, too, the old object must be deleted first.
   return {
     ...(replaces.length > 0 && { replaces }),
     ...(handler.deleteBeforeReplace === true && { deleteBeforeReplace: true }),
   };
 }
 
-/** What the engine cannot show: an update in which no input differs. */
+/** Explains an update in which no input differs, which the engine cannot show. */
 export function finishingText(noun: string, id: string): string {
   return `${noun} ${id} was not finished when it was last deployed or read. The program changes nothing; the update waits until the platform has finished, and does what is left; an object whose creation has failed is deleted and created again.`;
 }
 
-/** Inputs without those that `check` has added. */
+/** Returns the inputs without those that `check` has added. */
 function withoutComputed(handler: AnyHandler, inputs: Properties): Properties {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => handler.computedInputs?.includes(name) !== true));
 }

@@ -11,12 +11,12 @@ export function operationText(verb: string, noun: string, name: string): string 
   return `${verb} ${noun} "${name}"`;
 }
 
-/** The error that the user reads: whole in one or two lines, without stack or cause. */
+/** Returns the error as the user reads it: complete in one or two lines, without stack or cause. */
 export function operationMessage(what: string, error: unknown): string {
   return codedText(operationDetail(what, error), errorCodeOf(error));
 }
 
-/** The same without the code of the error. */
+/** The same without the error code. */
 export function operationDetail(what: string, error: unknown): string {
   if (error instanceof UnreadableError) return `${what} stopped: ${error.detail}.`;
   if (error instanceof OperationError) return error.detail;
@@ -26,12 +26,12 @@ export function operationDetail(what: string, error: unknown): string {
   return `${what} failed unexpectedly. This is a bug in the provider, please report it: ${place}`;
 }
 
-/** The family of an error. */
+/** Returns the code of the error's family. */
 export function errorCodeOf(error: unknown): ErrorCode {
   return error instanceof OperationError || error instanceof PlatformError ? error.errorCode : "CP9001";
 }
 
-/** The id that the option `import` names, of a resource whose ids are numbers. */
+/** Parses the id in the option `import`, for a resource whose ids are numbers. */
 export function parseNumericId(text: string, noun: string, example = 'a number such as "123"'): string {
   if (/^[1-9]\d*$/.test(text)) return text;
   throw new OperationError(
@@ -41,8 +41,8 @@ export function parseNumericId(text: string, noun: string, example = 'a number s
 }
 
 /**
- * An error for the engine. The dynamic provider's process prints errors of some operations with their stack besides,
- * which `pulumi/dynamic/quiet-stacks.ts` keeps off the screen.
+ * An error for the engine. The dynamic provider's process also prints the stack of errors in some operations;
+ * `pulumi/dynamic/quiet-stacks.ts` keeps it off the screen.
  */
 export class EngineError extends Error {
   /** Family of the error; it ends the message. */
@@ -59,7 +59,7 @@ export class EngineError extends Error {
     return "";
   }
 
-  /** Whether such an error was made text since this was last set to false. */
+  /** Whether such an error was converted to text since this was last set to false. */
   static isBeingPrinted = false;
 }
 
@@ -78,11 +78,11 @@ export interface FailedOperation {
   noun: string;
   name: string;
   secrets: OperationSecrets;
-  /** What is kept in state of an object that exists. */
+  /** Returns what state keeps of an existing object. */
   keep(id: string, state: object): Result;
 }
 
-/** An error of an operation as the user reads it, without secrets. */
+/** Returns the error of an operation as the user reads it, without secrets. */
 export function shownError(error: unknown, { verb, noun, name, secrets, keep }: FailedOperation): EngineError {
   if (error instanceof PartialFailureError)
     return new PartialStateError(keep(error.id, error.state), secrets.redact(error.message), error.errorCode);

@@ -6,8 +6,8 @@ import { readAsDeclared } from "./as-declared.ts";
 import { operationText } from "./errors.ts";
 
 /**
- * Reads an object that a program names by its id (`.get`), or that is imported. One that does not exist is an error. Inputs are
- * those of its declaration, from which `pulumi import` writes a program.
+ * Reads an object that a program names by its id (`.get`) or that is imported. Throws if it does not exist. The inputs are those
+ * of its declaration, from which `pulumi import` writes a program.
  */
 export async function getObject(
   handler: AnyHandler,
@@ -16,7 +16,7 @@ export async function getObject(
 ): Promise<ReadResult<Properties, Properties>> {
   const what = operationText("Reading", handler.noun, context.name);
   const id = idOf(handler, given, what);
-  // What reads still show of one that this machine has deleted is waited out.
+  // Stale reads may still show an object that this machine has deleted: wait for them to catch up.
   const read = (client: Context["client"]) => readAsDeclared(handler, id, { ...context, client });
   const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);
   if (found !== undefined) return { id: found.id, inputs: found.inputs, state: found.state };
@@ -26,7 +26,7 @@ export async function getObject(
   );
 }
 
-/** What is imported was read before it was known whose it is: its owner may have deleted it meanwhile. */
+/** An import reads the object before it knows the owner, which may have deleted the object meanwhile. */
 export function importGone({ noun }: AnyHandler, id: string, { name }: Context): OperationError {
   return new OperationError(
     `${operationText("Importing", noun, name)} stopped: ${noun} ${id} is gone from the platform since it was read for the import. Run pulumi refresh, and remove the option import.`,

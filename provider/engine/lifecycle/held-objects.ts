@@ -11,14 +11,17 @@ import { mayHaveRecords } from "../records/recorded-creations.ts";
 import type { OperationRunner } from "./operation-runner.ts";
 import type { ChangeRequest, Deployed, OperationRequest } from "./request.ts";
 
-/** Records that are read at once: a process may open some hundred files. */
+/** Number of records that are processed at once: a process can open only some hundred files. */
 const filesAtOnce = 32;
 
-/** The objects that the engine has in state: who owns them, which records of creations they end, and which are still to be resumed. */
+/**
+ * The objects that the engine has in state, with their owners, the records that they complete and the creations still to be
+ * resumed.
+ */
 export class HeldObjects {
   readonly #runner: OperationRunner;
   readonly #ownership: Ownership;
-  /** Objects that a creation of this process has found or set, instead of creating another, by resource and id. */
+  /** Objects that a creation of this process has found or set instead of creating another one, by resource and id. */
   readonly #wanted = new Set<string>();
 
   constructor(runner: OperationRunner, ownership: Ownership) {
@@ -30,12 +33,12 @@ export class HeldObjects {
     return this.#runner.handler;
   }
 
-  /** The object of a creation may be the one that the resource has had. */
+  /** Notes the object of a creation, which may be the one that the resource had before. */
   noteWanted(urn: string, id: string): void {
     this.#wanted.add(`${urn} ${id}`);
   }
 
-  /** Whether the object is that of a creation of this run, and no state has shown it since. */
+  /** Whether the object is from a creation of this run and no state has shown it since. */
   isWanted(urn: string, id: string): boolean {
     return this.#wanted.has(`${urn} ${id}`);
   }
@@ -55,14 +58,14 @@ export class HeldObjects {
       );
   }
 
-  /** The engine has the resource in state, and with it its objects. */
+  /** Notes the owner of the objects of a resource that the engine has in state. */
   own(urn: string, deployed: Deployed): void {
     for (const { object, urn: owner } of this.#objectsOf(urn, deployed))
       if (this.#handler.parts === undefined) this.#ownership.set(object, owner);
       else this.#ownership.keep(object, owner);
   }
 
-  /** What the resource lets go in this change, another one may import. */
+  /** Refuses imports of this resource's objects, except of those that it releases in this change. */
   refuseImporters({ inputs }: ChangeRequest, deployed: Deployed, context: Context): void {
     const { noun, partNoun = noun } = this.#handler;
     for (const { urn, object, key } of this.#objectsOf(context.urn, deployed))
@@ -70,14 +73,15 @@ export class HeldObjects {
         refuseImporter(this.#runner.what("Comparing", context.urn), partNoun, object, { ...context, urn });
   }
 
-  /** A deletion in another process sees that the object may have got another resource. */
+  /** Leaves a note, so that a deletion in another process sees that the object may have another owner now. */
   async noteAdopted({ client, urn }: Context, id: string): Promise<void> {
     const notes = await notesOf(this.#handler.noun, await recordOf(urn, client), client, "");
     await notes.write(id);
   }
 
   /**
-   * Refresh and destroy never see a resource whose creation was interrupted: it is in no state. Other resources of the stack report it.
+   * Warns of interrupted creations. Refresh and destroy never see such a resource, since it is in no state, so other resources of
+   * the stack report it.
    */
   async warnOfUnfinished(context: Context, deployed: Deployed): Promise<void> {
     if (context.urn === "") return;
@@ -86,8 +90,8 @@ export class HeldObjects {
   }
 
   /**
-   * An update resumes only what the program declares.
-   * @param compared What a comparison has in state; undefined: the operation changes the object.
+   * Warns of interrupted creations that this run does not resume: an update resumes only what the program declares.
+   * @param compared The resource in state, for a comparison; undefined: the operation changes the object.
    */
   async warnOfNotResumed(context: Context, compared?: Deployed): Promise<void> {
     if (context.urn === "") return;
@@ -96,12 +100,12 @@ export class HeldObjects {
     for (const text of texts) context.warn(text);
   }
 
-  /** Id of an object in state, unless its record is of the same creation, which goes on. */
+  /** Returns the id of an object in state. Undefined while its creation is unfinished: the record is that creation's. */
   #heldId({ id, state }: Deployed): string | undefined {
     return this.#handler.isUnfinished?.(state) === true ? undefined : id;
   }
 
-  /** The objects of a resource in state, each with the URN that its record and owner have. */
+  /** Returns the objects of a resource in state, each with the URN of its record and owner. */
   #objectsOf(
     urn: string,
     { id, state, origin: inState }: Deployed,

@@ -45,8 +45,8 @@ import {
 } from "./write-only.ts";
 
 /**
- * The operations of one kind of resource, whichever transport brings the engine's requests. Values come and go bare; where
- * they are secret is named beside them. Errors are an {@link EngineError} with the text that the user reads.
+ * The operations of one kind of resource, for any transport of the engine's requests. Values are passed bare, with the places of
+ * secrets beside them. Each error is an {@link EngineError} with the text that the user reads.
  */
 export class ResourceLifecycle {
   readonly handler: AnyHandler;
@@ -59,7 +59,7 @@ export class ResourceLifecycle {
   readonly #runner: OperationRunner;
   readonly #objects: HeldObjects;
 
-  /** @param ownership That of all resources of the process: an object may move from one kind of resource to another. */
+  /** @param ownership Shared by all resources of the process: an object may move from one kind of resource to another. */
   constructor(handler: AnyHandler, ownership: Ownership = new ProcessOwnership()) {
     this.#runner = new OperationRunner(handler, ownership);
     this.#objects = new HeldObjects(this.#runner, ownership);
@@ -75,7 +75,7 @@ export class ResourceLifecycle {
   async check(request: CheckRequest): Promise<CheckResult> {
     const { urn, inputs, declared } = request;
     if (urn !== "") this.#ownership.noteDeclared(urn);
-    // A step begins: the engine repeats one without a check.
+    // A new step begins: the engine repeats a step without a check.
     this.#attempts.ended(urn);
     const replacing = declared === undefined && this.#existing.has(urn);
     if (declared !== undefined) this.#existing.add(urn);
@@ -116,7 +116,7 @@ export class ResourceLifecycle {
         await confirmUnknownOrigin(this.handler, "Comparing", deployed, context());
       const compared = { ...deployed, inputs, isChecked: this.#ownership.isDeclared(urn) };
       const found = diffResource(this.handler, compared);
-      // A replacement is shown as such.
+      // The engine shows a replacement as such.
       const isUpdate = compared.isChecked && found.changes === undefined && found.replaces === undefined;
       const losses = isUpdate ? lossesText(this.handler, deployed.id, compared) : undefined;
       if (losses !== undefined) context().warn(losses);
@@ -129,7 +129,7 @@ export class ResourceLifecycle {
     this.#ownership.noteUpdate();
     return this.#attempts.run(request, (begun) => {
       if (begun === undefined) return this.#create(request);
-      // What a hook `onError` repeats continues as the next update would; no state has it yet.
+      // A retry by an `onError` hook continues as the next update would. The resource is in no state yet.
       const { id, inputs: declared, state, origin } = begun;
       const deployed = { id, declared, state, origin };
       return this.#update({ ...request, deployed }, { isInState: false });
@@ -142,10 +142,10 @@ export class ResourceLifecycle {
     const time = { operation: "create", inputs: stored } as const;
     const inputs = revealed(stored, writeOnlyKey);
     return this.#runner.run(request, { verb, time, values: [inputs] }, async (context, secrets) => {
-      // Before the object exists: nothing may fail between its creation and its state.
+      // Determined before the object exists: nothing may fail between its creation and its state.
       const now = await originOf(context().client);
       const made = await createResource(this.handler, { inputs, context: context(), adopt });
-      // A resource in state is created when it is replaced: the deletion of the old one follows.
+      // Creating a resource that is in state replaces it: the deletion of the old object follows.
       const isKept = this.handler.isAlwaysThere === true && this.#existing.has(urn);
       if (made.found || isKept) this.#objects.noteWanted(urn, made.id);
       await this.#objects.warnOfNotResumed(context());
@@ -154,7 +154,7 @@ export class ResourceLifecycle {
     });
   }
 
-  /** Undefined: the object is gone. One of which nothing is in state is read for `get` or an import, and must exist. */
+  /** Undefined: the object is gone. An object that is not in state is read for `get` or an import, and must exist. */
   async read(request: ReadRequest): Promise<ReadResult | undefined> {
     const { urn, deployed } = request;
     const { id, declared, state } = deployed;
@@ -199,7 +199,7 @@ export class ResourceLifecycle {
     const [inputs, state, last] = revealed([stored, deployed.state, deployed.declared], writeOnlyKey);
     const { id } = deployed;
     const declared = inOrderOf(this.handler.schema, last, inputs);
-    // The creation of what is unfinished goes on, with the time of a creation.
+    // Updating an unfinished object continues its creation, with the timeout of a creation.
     const operation = this.handler.isUnfinished?.(state) === true ? "create" : "update";
     const about = { verb: "Updating", time: { operation, inputs: stored }, deployed, values: [inputs, last] } as const;
     return this.#runner.run(request, about, async (context, secrets) => {
@@ -229,7 +229,8 @@ export class ResourceLifecycle {
     const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
     await this.#runner.run(request, about, async (context, secrets) => {
       await this.#objects.warnOfUnfinished(context(), deployed);
-      // A replacement that was forced (--replace) has found the object again by its record, import id or inputs: it must stay.
+      // A forced replacement (--replace) has found the same object again by its record, import id or inputs: the object must
+      // stay.
       if (this.#objects.isWanted(urn, id)) return context().warn(keptText(this.handler.noun, id));
       const confirm = () => confirmDeletion(this.#runner, deployed, context(), secrets);
       await deleteObject(this.handler, { id, state, context: context(), confirm });

@@ -2,7 +2,7 @@ import { inOrderOf } from "../../schema/order.ts";
 import type { AnyHandler } from "../handler/handler.ts";
 import type { Compared } from "./diff.ts";
 
-/** What an update destroys, for people who decide by the preview; undefined: nothing. */
+/** Returns what an update destroys, for users who decide by the preview. Undefined: nothing. */
 export function lossesText(handler: AnyHandler, id: string, { declared, inputs, state }: Compared): string | undefined {
   const before = inOrderOf(handler.schema, declared, inputs);
   const losses = handler.losses?.({ declared: before, inputs, state }) ?? [];

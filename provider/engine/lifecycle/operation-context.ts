@@ -3,13 +3,13 @@ import { partName, partUrn } from "../../pulumi/formats/composite.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 
-/** An operation of a resource: what bounds it, and where it shows what it does. */
+/** An operation on a resource: its limits, and where it shows its progress. */
 export interface Operation extends Omit<Context, "client"> {
-  /** When its object was written last, in milliseconds since 1970. */
+  /** When the object was last written, in milliseconds since 1970. */
   writtenAt?: number | undefined;
 }
 
-/** The context of an operation. Here, and only here, it gets its client. */
+/** Returns the context of an operation. An operation gets its client here and nowhere else. */
 export function contextOf(client: Client, { writtenAt, ...operation }: Operation): Context {
   return { ...operation, client: client.bind(scopeOf(operation), writtenAt) };
 }
@@ -18,7 +18,7 @@ function scopeOf({ urn, signal, deadline }: Operation): Scope {
   return { subject: urn, signal, deadline };
 }
 
-/** The context for one of the objects of a resource: a rule of a set. It ends with the operation. */
+/** Returns the context for one of the objects of a resource, such as a rule of a set. It ends with the operation. */
 export function partContext<Whole extends { client: OperationClient; urn: string; name: string }>(
   context: Whole,
   key: string,
@@ -27,16 +27,16 @@ export function partContext<Whole extends { client: OperationClient; urn: string
   return { ...context, urn, name: partName(context.name, key), client: context.client.about(urn) };
 }
 
-/** What sets the time of an operation. */
+/** What determines the timeout of an operation. */
 export interface OperationTime {
   operation: "create" | "update" | "delete";
-  /** Has the input `timeouts`. */
+  /** With the input `timeouts`. */
   inputs: Properties;
   /** The option `customTimeouts`. */
   customMs: number | undefined;
 }
 
-/** The time of an operation that waits: the input `timeouts`, then the option `customTimeouts`, then the setting. */
+/** Returns the deadline of an operation that waits: the input `timeouts`, then the option `customTimeouts`, then the setting. */
 export function deadlineOf(
   { waits }: Pick<AnyHandler, "waits">,
   { settings }: Client,

@@ -17,17 +17,17 @@ import { secretsOf } from "./secrets.ts";
 import { keptOrigin, refuseOtherOrigin } from "./state-origin.ts";
 import { isWriteOnly, storedForm, valuesOf } from "./write-only.ts";
 
-/** What an operation is about, beside its request. */
+/** What an operation is about, in addition to its request. */
 export interface About {
   verb: string;
-  /** Of an operation that waits. Its inputs are kept in state where it fails half-way. */
+  /** For an operation that waits. The inputs are kept in state if the operation fails half-way. */
   time?: Omit<OperationTime, "customMs">;
   deployed?: Deployed;
-  /** Inputs whose secrets no text may show. */
+  /** Inputs with secrets that no text may show. */
   values?: readonly (Properties | undefined)[];
 }
 
-/** What every operation of one kind of resource has: its client, its secrets, its deadline, and errors as the user reads them. */
+/** What every operation of one kind of resource has: a client, secrets, a deadline, and errors as the user reads them. */
 export class OperationRunner {
   readonly handler: AnyHandler;
   /** Names of the inputs. */
@@ -51,7 +51,7 @@ export class OperationRunner {
     return this.#configuration;
   }
 
-  /** Runs an operation with its secrets and its context; its errors become the text that the user reads. */
+  /** Runs an operation with its secrets and context. Converts its errors into the text that the user reads. */
   async run<T>(
     request: OperationRequest,
     about: About,
@@ -59,7 +59,7 @@ export class OperationRunner {
   ): Promise<T> {
     const secrets = secretsOf(this, request, about);
     secrets.writeOnly = valuesOf(request, about);
-    // One for the whole operation; not before it is asked for, since a setting may be missing.
+    // Created once per operation, and only when needed, since a setting may be missing.
     let context: Context | undefined;
     const contextOnce = () => {
       context ??= this.#context(request, about, secrets);
@@ -83,9 +83,9 @@ export class OperationRunner {
 
   client(): Client {
     const secrets = operationSecrets();
-    // Before the settings are read: what is wrong with one is an error that repeats it.
+    // Before the settings are read: the error about an invalid setting repeats its value.
     secrets.keepSettings((name) => this.#configuration?.get(`cloudplatform:${name}`));
-    // Once: to read the settings for every operation took a tenth of the process's time.
+    // Once: reading the settings for every operation took a tenth of the process's time.
     this.#configured ??= configuredClient(this.#configuration);
     const client = this.#configured;
     client.keepSecret(secrets.texts);
@@ -93,7 +93,7 @@ export class OperationRunner {
     return client;
   }
 
-  /** Undefined where a setting is missing or wrong, which the check reports. */
+  /** Undefined if a setting is missing or wrong, which the check reports. */
   apiKey(): string | undefined {
     try {
       return this.client().settings.apiKey;
@@ -103,7 +103,7 @@ export class OperationRunner {
     }
   }
 
-  /** What the engine saves of an object. */
+  /** Returns what the engine saves of an object. */
   result(
     id: string,
     inputs: object,
@@ -117,12 +117,12 @@ export class OperationRunner {
     return { id, inputs: declared, state: outputs, secretPaths, origin, writeOnlyKey };
   }
 
-  /** Inputs or outputs as they are stored: without the values that never are. */
+  /** Returns inputs or outputs as they are stored: without the values that never are. */
   stored(found: Properties, { declared, secrets }: { declared: Properties; secrets: OperationSecrets }): Properties {
     return storedForm(this.handler, found, { declared, secrets });
   }
 
-  /** The operation in the words of an error: `Creating rule template "images"`. */
+  /** Names the operation in errors: `Creating rule template "images"`. */
   what(verb: string, urn: string): string {
     return operationText(verb, this.handler.noun, nameOfUrn(urn));
   }
@@ -143,7 +143,7 @@ export class OperationRunner {
   }
 }
 
-/** Where an object is that an operation has left half-way. */
+/** Returns where the object is that an operation has left half-finished. */
 function originAfter({ deployed }: About, context: Context | undefined): Origin | undefined {
   const now = deployed?.origin ?? (context && shownOrigin(context.client));
   return now && context ? keptOrigin(deployed?.origin, now, context.client) : now;

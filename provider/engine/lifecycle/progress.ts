@@ -3,7 +3,7 @@ import { clock } from "../../values/index.ts";
 /** Severities of the engine's log (proto `LogSeverity`). */
 const severities = { info: 1, warning: 2 } as const;
 
-/** Minimum time between two lines of one resource: more would only flicker. */
+/** Minimum time between two lines of one resource: more lines would only flicker. */
 const quietMs = 400;
 
 /** A line for the engine's log. */
@@ -11,7 +11,7 @@ export interface LogLine {
   severity: number;
   text: string;
   urn: string;
-  /** Shown on the resource's own line until the next one. */
+  /** Shown on the resource's own line until the next line. */
   ephemeral: boolean;
 }
 
@@ -21,7 +21,7 @@ export type LogSink = (line: LogLine) => void;
 let sink: LogSink | undefined;
 const lastLine = new Map<string, number>();
 
-/** Sets where lines go; until then they go nowhere. */
+/** Sets where lines go. Until then they are dropped. */
 export function setLogSink(next: LogSink | undefined): void {
   sink = next;
 }
@@ -30,7 +30,7 @@ function send(severity: number, text: string, urn: string, ephemeral: boolean): 
   sink?.({ severity, text, urn, ephemeral });
 }
 
-/** Shows a passing text on the resource's own line. */
+/** Shows a transient text on the resource's own line. */
 export function showProgress(urn: string, text: string): void {
   const now = clock.monotonic();
   if (now - (lastLine.get(urn) ?? Number.NEGATIVE_INFINITY) < quietMs) return;
@@ -38,12 +38,12 @@ export function showProgress(urn: string, text: string): void {
   send(severities.info, text, urn, true);
 }
 
-/** Informs about a resource; stays on the screen. */
+/** Shows information about a resource that stays on the screen. */
 export function showInfo(urn: string, text: string): void {
   send(severities.info, text, urn, false);
 }
 
-/** Warns about a resource; stays on the screen. */
+/** Shows a warning about a resource that stays on the screen. */
 export function showWarning(urn: string, text: string): void {
   send(severities.warning, text, urn, false);
 }

@@ -10,19 +10,19 @@ import type { Ownership } from "../handler/ownership.ts";
 import type { IntentRecord } from "../records/create-record.ts";
 import { createResource } from "./create.ts";
 
-/** Time that a preview waits for it: the engine checks one resource after the other. */
+/** How long a preview waits for a rehearsal: the engine checks one resource after the other. */
 const budgetMs = 5_000;
 
 /**
- * Why a creation would stop before it has changed anything: the platform has an equal object, a name is taken, an interrupted
- * creation needs a decision. It is the creation itself that is asked, with a client that changes nothing and a record that is
- * not written, so that a preview fails where `up` would, with the same text. It ends where something would be sent, or where
- * it would wait. Settings that are wrong stop the preview, too; a failure of the platform that passes does not.
+ * Returns why a creation would stop before it has changed anything: the platform has an equal object, a name is taken, or an
+ * interrupted creation needs a decision. Runs the creation itself, with a client that changes nothing and a record that is not
+ * written, so that a preview fails where `up` would, with the same text. The rehearsal ends where the creation would send
+ * something or wait. Wrong settings fail the preview, too; transient failures of the platform do not.
  */
 export async function rehearseCreation(handler: AnyHandler, inputs: object, context: Context): Promise<CheckFailure[]> {
-  // In an update the creation itself follows.
+  // In an update, the creation itself follows.
   if (context.ownership.isUpdate) return [];
-  // Without a backend nothing is known of the stack, which may have the object.
+  // Without a backend, nothing is known of the stack, which may have the object.
   if (context.ownership.backend === noBackend || (await isInState(context))) return [];
   const known = settingsProblem(context.client).known;
   if (known !== undefined) return [failureOf(known)];
@@ -48,11 +48,11 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
       const problem = hasEnded ? undefined : settingsProblem(context.client).in(error);
       return problem === undefined ? [] : [failureOf(problem)];
     }
-    // It comes into state, or its record goes: the next run continues from there.
+    // The object comes into state, or its record is removed: the next run continues from there.
     if (error instanceof PartialFailureError) context.warn(`pulumi up will stop: ${error.message}`);
     if (error instanceof PartialFailureError || hasForgotten) return [];
     if (!(error instanceof OperationError)) throw error;
-    // A search that was not answered is repeated by the creation.
+    // The creation repeats a search that got no response.
     return unanswered.has(error.errorCode) ? [] : [failureOf(error)];
   }
   return [];
@@ -62,19 +62,22 @@ function failureOf({ detail: reason, errorCode: code }: Pick<OperationError, "de
   return { property: "", reason, code };
 }
 
-/** One for all: nobody sees it, and each would take a stack trace. */
+/** Shared, since nobody sees it and each new error would take a stack trace. */
 const ended = new Error("The rehearsal has ended.");
 
-/** A replacement that is forced (`--replace`, a taint) is checked without old inputs, as a creation is: its own object is in nobody's way. */
+/**
+ * Whether the resource is in state. A forced replacement (`--replace`, a taint) is checked without old inputs, like a creation,
+ * and its own object must not stop it.
+ */
 async function isInState({ ownership, urn }: Context): Promise<boolean> {
   const state = await ownership.backend.stateOf(urn, { isEarlier: true });
   return !isUnreadable(state) && state.resources.some((one) => one.urn === urn);
 }
 
-/** A search that failed, and a state that cannot be read. */
+/** Codes of a search that failed, and of a state that cannot be read. */
 const unanswered: ReadonlySet<string> = new Set(["CP2112", "CP2124"]);
 
-/** Ownership that is asked and not changed; what earlier runs have left is enough. */
+/** Ownership that is queried and not changed. States that earlier runs have left are recent enough. */
 function rehearsedOwnership(real: Ownership): Ownership {
   return {
     backend: rehearsedBackend(real.backend),
@@ -97,7 +100,7 @@ function rehearsedOwnership(real: Ownership): Ownership {
   };
 }
 
-/** Each state is read once, and the present one has the creation that is rehearsed, as it would have it then. */
+/** Reads each state once, and adds the rehearsed creation to the present state, as `up` would find it. */
 function rehearsedBackend(real: Backend): Backend {
   return {
     ...{ stateNamed: (stack) => real.stateNamed(stack, { isEarlier: true }), runsOf: (urn) => real.runsOf(urn) },
@@ -111,7 +114,7 @@ function rehearsedBackend(real: Backend): Backend {
   };
 }
 
-/** A record that is read and never written: the first note is written right before a request. */
+/** A record that is read and never written. The first note would be written right before a request, so it ends the rehearsal. */
 function rehearsedRecord(
   record: IntentRecord,
   { end, forget }: { end(): never; forget(): void },

@@ -9,8 +9,8 @@ import { ownResources } from "../backend/objects-in-state.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 
 /**
- * A resource of the stack that has the same object under a name that this run has not come to: the one that is created may be it,
- * renamed. Whether the program still declares that name is known at the end of the run, to reviews and policies.
+ * Returns a resource of the stack that has the same object under a name that this run has not reached: the new resource may be
+ * that one, renamed. Whether the program still declares the old name is known at the end of the run, to reviews and policies.
  */
 async function renamedFrom(
   { identity }: Pick<AnyHandler, "identity">,
@@ -28,7 +28,7 @@ async function renamedFrom(
   );
 }
 
-/** What a creation is warned of where the resource may have been renamed. */
+/** Returns a warning for a creation whose resource may have been renamed. */
 export async function renamedText(handler: AnyHandler, inputs: object, context: Context): Promise<string | undefined> {
   const old = await renamedFrom(handler, inputs, context);
   if (old === undefined) return undefined;
@@ -41,7 +41,7 @@ export async function renamedText(handler: AnyHandler, inputs: object, context: 
   return `The stack has the same ${handler.noun} as ${name}, id ${old.id}. If this resource is that one under another name or parent, ${remedy}. If the program still declares ${name}, nothing is to be done.`;
 }
 
-/** The option that keeps the object of a resource that was renamed, in a sentence that says why its creation stops. */
+/** Names the option that keeps the object of a renamed resource, in a sentence that says why the creation stops. */
 export async function aliasAdvice(
   handler: Pick<AnyHandler, "identity">,
   inputs: object,

@@ -2,11 +2,11 @@ import type { Origin } from "../../client/evidence/origin.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { ShownFailure } from "./secrets.ts";
 
-/** What the engine asks for, in a form that no transport is part of: bare values, with their secrets named beside them. */
+/** What the engine asks for, independent of the transport: bare values, with the places of their secrets beside them. */
 export interface OperationRequest {
-  /** URN of the resource now; empty where the engine sends none. */
+  /** Current URN of the resource; empty if the engine sends none. */
   urn: string;
-  /** JSON pointers of the inputs that the program calls secret; `*` is every element of a list. */
+  /** JSON pointers of the inputs that the program marks as secret; `*` is every element of a list. */
   secretPaths: readonly string[];
   /** Names of the settings that are secret. */
   secretSettings: readonly string[];
@@ -14,9 +14,9 @@ export interface OperationRequest {
   timeoutMs?: number | undefined;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
-  /** Name of the provider that serves the resource; undefined: not known. */
+  /** Name of the provider that serves the resource, if known. */
   servedBy?: string | undefined;
-  /** Of a resource with the input `writeOnly`: the key of its values that are never stored. It is in its inputs and outputs. */
+  /** For a resource with the input `writeOnly`: the key of its values that are never stored. The key is in its inputs and outputs. */
   writeOnlyKey?: string | undefined;
 }
 
@@ -27,30 +27,30 @@ export interface Deployed {
   declared: Properties;
   /** Outputs. */
   state: Properties;
-  /** Where it was made or read last; undefined: by an earlier release, which did not say. */
+  /** Where the object was created or last read. Undefined: an earlier release wrote the state, which does not say. */
   origin?: Origin | undefined;
-  /** URN that it had when its state was written, where the state says. */
+  /** URN of the resource when its state was written, if the state says. */
   urnInState?: string | undefined;
 }
 
 export interface CheckRequest extends OperationRequest {
   inputs: Properties;
-  /** Inputs of the last deployment; undefined: nothing is in state. */
+  /** Inputs of the last deployment; undefined: the resource is not in state. */
   declared: Properties | undefined;
   /** Id of the object that the program imports. */
   adopt: unknown;
-  /** Id of an object that the engine imports itself; it has been read, and stands in `declared`. */
+  /** Id of an object that the engine imports itself. It has been read, and is in `declared`. */
   imported?: string | undefined;
 }
 
-/** Name of the provider that serves a resource without the option `provider`; the engine may append a version. */
+/** Name of the provider of a resource without the option `provider`; the engine may append a version. */
 export const defaultProvider = "default";
 
 export interface CheckResult {
   inputs: Properties;
-  /** Where the inputs say `writeOnly`; what stands for their values was made by it. */
+  /** Set if the inputs have `writeOnly`: the key of the stand-ins for their values. */
   writeOnlyKey?: string | undefined;
-  /** JSON pointers of those that are secret by the schema or by a setting that has filled them in. */
+  /** JSON pointers of the inputs that are secret by the schema, or because a secret setting has filled them in. */
   secretPaths: readonly string[];
   failures: ShownFailure[];
 }
@@ -61,11 +61,11 @@ export interface CreateRequest extends OperationRequest {
 }
 
 export interface ReadRequest extends OperationRequest {
-  /** With empty values: nothing is in state of it, and it must exist. */
+  /** With empty values: the object is not in state, and must exist. */
   deployed: Deployed;
-  /** The engine imports it: what was read is in state before the program is checked. */
+  /** The engine imports the object: what was read is in state before the program is checked. */
   isImport?: boolean;
-  /** It was imported, and is read beside what the program declares, which stands here for a state: the two may differ. */
+  /** The object was imported and is read beside the program's declaration, which takes the place of a state: the two may differ. */
   isBeside?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { OperationError } from "../handler/errors.ts";
 
 type Schema = Parameters<typeof knownFields>[0];
 
-/** Names of the files in which `cloudplatform apply` has objects recorded, and expects them. */
+/** Environment variables that name the files in which `cloudplatform apply` has objects recorded, and expects them. */
 export const readsRecord = "CLOUDPLATFORM_READS_RECORD";
 export const readsExpected = "CLOUDPLATFORM_READS_EXPECTED";
 
@@ -17,13 +17,13 @@ interface ReadObject {
   id: string;
 }
 
-/** An object that is not as it was when the change was compared with its review. */
+/** The object is not as it was when the change was compared with its review. */
 export class ChangedSinceReviewError extends OperationError {}
 
 /**
- * Binds an update to the objects that its reviewed preview has read. A plan of the engine binds operations and inputs; what
- * somebody changes on the platform afterwards, in a property that the update sets or in an object that it deletes, is in
- * neither. So the preview records what it reads, and each read of the update is compared with that.
+ * Binds an update to the objects that its reviewed preview has read. The engine's plan binds operations and inputs. It does not
+ * cover what somebody changes on the platform afterwards, in a property that the update sets or in an object that it deletes. So
+ * the preview records what it reads, and each read of the update is compared with that.
  */
 export class ReviewedReads {
   readonly #record: string | undefined;
@@ -35,17 +35,17 @@ export class ReviewedReads {
     this.#expected = file ? new Map(linesOf(file)) : undefined;
   }
 
-  /** Whether reads are recorded or compared: otherwise nobody need ask for the account of an object. */
+  /** Whether reads are recorded or compared. If not, no caller needs the account of an object. */
   get isOn(): boolean {
     return this.#record !== undefined || this.#expected !== undefined;
   }
 
-  /** Whether an object is to be read once more before it is changed. */
+  /** Whether an object must be read again before it is changed. */
   expects(object: ReadObject): boolean {
     return this.#expected?.has(keyOf(object)) === true;
   }
 
-  /** Records or compares what was read; `inputs` undefined: the object is gone. */
+  /** Records or compares a read. `inputs` undefined: the object is gone. */
   seen(object: ReadObject, schema: Schema, inputs: object | undefined): void {
     const key = keyOf(object);
     const value = inputs === undefined ? "gone" : canonicalHash(canonical(schema, knownFields(schema, inputs)));
@@ -61,7 +61,7 @@ export class ReviewedReads {
 
 let own: { files: string; reads: ReviewedReads } | undefined;
 
-/** Those that the environment of this process names. */
+/** Returns the reads in the files that the environment of this process names. */
 export function reviewedReads(): ReviewedReads {
   const files = `${process.env[readsRecord]} ${process.env[readsExpected]}`;
   if (own?.files !== files) own = { files, reads: new ReviewedReads(process.env) };
@@ -72,7 +72,7 @@ function keyOf({ account, noun, id }: ReadObject): string {
   return canonicalHash([account, noun, id]);
 }
 
-/** The last line of an object counts. Undefined where there is no file: nothing was read. */
+/** Returns the lines by object; the last line of an object counts. Without a file, nothing was read. */
 function linesOf(file: string): [string, string][] {
   let text = "";
   try {

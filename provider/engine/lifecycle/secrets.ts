@@ -8,7 +8,7 @@ import type { About } from "./operation-runner.ts";
 import type { OperationRequest } from "./request.ts";
 import { standInsOf } from "./write-only.ts";
 
-/** The secrets of an operation: no error, reason or check failure of it shows one. */
+/** Returns the secrets of an operation: none of its errors, reasons and check failures shows one. */
 export function secretsOf(
   { handler, names }: { handler: AnyHandler; names: readonly string[] },
   { secretPaths, secretSettings, writeOnlyKey }: OperationRequest,
@@ -17,7 +17,7 @@ export function secretsOf(
   const given = writeOnlyKey === undefined ? [] : [time?.inputs, deployed?.declared, ...values];
   const notStored = given.flatMap((inputs) => standInsOf(inputs)).map(([place]) => place.map(String));
   const paths = [...schemaSecretPaths(handler.schema), ...programSecretPaths(secretPaths, names), ...notStored];
-  // Most resources have none: then their values need not be looked through.
+  // Most resources have no secrets: then their values need not be searched.
   if (paths.length === 0) return new OperationSecrets([], [], [], secretSettings);
   const state = deployed?.state ?? {};
   const earlier = Object.entries(handler.earlierInputs ?? {}).map(([output, input]) => ({ [input]: state[output] }));
@@ -28,13 +28,13 @@ export function secretsOf(
 /** A check failure as the engine may print it. */
 export interface ShownFailure {
   property: string;
-  /** With the code of the failure. */
+  /** Includes the code of the failure. */
   reason: string;
 }
 
 /**
- * A failure as the engine may print it. Beside the name of an input the engine prints its value, secret or not; where the
- * value holds a secret, the name goes into the reason.
+ * Returns a failure as the engine may print it. Beside the name of an input the engine prints the value, secret or not. If the
+ * value holds a secret, the name goes into the reason instead.
  */
 export function shownFailure(
   { property, reason, code }: CheckFailure,
@@ -49,7 +49,7 @@ export function shownFailure(
     : { property: secrets.redact(property), reason: secrets.redact(text) };
 }
 
-/** Places of inputs that `check` has filled in from secret settings. The engine marks those that the program has given. */
+/** Returns the places of inputs that `check` has filled in from secret settings. The engine marks those that the program has set. */
 export function filledPlaces(given: Properties, checked: Properties, secrets: OperationSecrets): string[] {
   const filled = Object.keys(checked).filter((name) => given[name] === undefined && checked[name] !== undefined);
   return filled.filter((name) => secrets.isSecretInput(name)).map((name) => pointerOf([name]));

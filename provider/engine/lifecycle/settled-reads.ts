@@ -6,10 +6,10 @@ import type { Deployed } from "./request.ts";
 
 type Found = ReadResult<Properties, Properties> | undefined;
 
-/** Reads an object. What contradicts the write that state knows of is read again, for as long as a read may show the past. */
+/** Reads an object. Reads again, for as long as reads may be stale, if the result contradicts the last write that state knows of. */
 export async function settledRead(handler: AnyHandler, deployed: Deployed, context: Context): Promise<Found> {
   const { id, declared, state } = deployed;
-  // Warnings of reads that are not believed say nothing.
+  // Only the warnings of the last read count: those of discarded reads mean nothing.
   let warnings: string[] = [];
   const warn = (text: string) => warnings.push(text);
   const found = await context.client.settled<Found>(
@@ -27,7 +27,7 @@ interface Change extends Deployed {
   inputs: Properties;
 }
 
-/** Updates an object. One that seems to have been changed by somebody else may only be shown as it was before our last write. */
+/** Updates an object. Retries if a change by somebody else may only be a read from before our last write. */
 export async function updateSettled(handler: AnyHandler, change: Change, context: CreateContext): Promise<object> {
   const { client } = context;
   const { id, declared, state, inputs } = change;

@@ -10,9 +10,9 @@ import { defaultProvider } from "./request.ts";
 import { isOther, originText, otherAdvice } from "./state-origin.ts";
 
 /**
- * Refuses to create or import a resource where all that the stack has by the same provider is on another platform or in another account
- * than the settings point to, as where a variable of CI is wrong. What is in state stops itself, but an update may not come to it: it
- * leaves the program, or another resource is the `--target`.
+ * Refuses to create or import a resource if everything that the stack has by the same provider is on another platform or in
+ * another account than the settings point to, for example because a CI variable is wrong. An operation on a resource in state
+ * checks this itself, but an update may never reach one: the resource leaves the program, or another resource is the `--target`.
  *
  * @param servedBy Name of the provider; undefined: not known.
  */
@@ -38,7 +38,10 @@ export async function confirmStackAccount(
   );
 }
 
-/** Whether the provider to which a resource in state refers has a name; default ones are of several versions and of both transports. */
+/**
+ * Returns a check whether a reference in state is to the provider of this name. All default providers count as one, since they
+ * exist in several versions and for both transports.
+ */
 function isServedBy(servedBy: string): (reference: string | undefined) => boolean {
   const nameOf = (name: string) => (/^default(_|$)/.test(name) ? defaultProvider : name);
   const own = nameOf(servedBy);

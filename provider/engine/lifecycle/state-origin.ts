@@ -2,12 +2,12 @@ import type { Origin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../handler/errors.ts";
 
-/** Names a platform that has another host name now, for one run. */
+/** Names a platform that now has another host name, for one run. */
 export const movedFromVariable = "CLOUDPLATFORM_MOVED_FROM";
 
 /**
- * Refuses an operation on an object that was made on another platform, or by another account: what has the same id there is
- * another object. An account that both name decides; a new host name or port of it is no other platform.
+ * Refuses an operation on an object that was created on another platform or in another account: the same id is another object
+ * there. If both sides name an account, the account decides: a new host name or port does not make it another platform.
  */
 export function refuseOtherOrigin(what: string, inState: Origin | undefined, now: Origin): void {
   if (inState !== undefined && isOther(inState, now))
@@ -17,13 +17,13 @@ export function refuseOtherOrigin(what: string, inState: Origin | undefined, now
     );
 }
 
-/** Whether two places are another platform or account, as far as they show. */
+/** Whether two origins are different platforms or accounts, as far as they are known. */
 export function isOther(inState: Origin, now: Origin): boolean {
   if (areKnown(inState, now)) return inState.client !== now.client;
   return inState.platform !== now.platform && process.env[movedFromVariable] !== inState.platform;
 }
 
-/** What to do where the settings point to another place than the state. */
+/** Says what to do if the settings point to another place than the state. */
 export function otherAdvice(inState: Origin, now: Origin): string {
   return areKnown(inState, now) ? accountAdvice : moveAdvice(inState);
 }
@@ -32,7 +32,7 @@ function areKnown(inState: Origin, now: Origin): boolean {
   return inState.client !== undefined && now.client !== undefined;
 }
 
-/** Refuses to conclude from a missing object that it is gone, where the account does not show. */
+/** Refuses to conclude that a missing object is gone if the account is not shown. */
 export function refuseUnshownAccount(what: string, inState: Origin | undefined, now: Origin): void {
   if (inState?.client === undefined || now.client !== undefined) return;
   throw new OperationError(
@@ -41,7 +41,7 @@ export function refuseUnshownAccount(what: string, inState: Origin | undefined, 
   );
 }
 
-/** What state keeps: the account as far as it was ever shown, and when the object was written last. */
+/** Returns the origin that state keeps: the account if it was ever shown, and when the object was last written. */
 export function keptOrigin(inState: Origin | undefined, now: Origin, { writtenAt }: OperationClient): Origin {
   const client = now.client ?? inState?.client;
   return {

@@ -8,15 +8,15 @@ import type { Deployed } from "./request.ts";
 import { settledRead } from "./settled-reads.ts";
 import { movedFromVariable, originText } from "./state-origin.ts";
 
-/** The value of the variable that says: the settings are those of the objects whose states do not name their account. */
+/** Value of the variable that says that the settings are those of all objects whose states do not name their account. */
 const unknown = "unknown";
 
-/** Whether nothing says of which platform and account an object in state is: an earlier release wrote the state. */
+/** Whether nothing says on which platform and in which account an object in state is: an earlier release wrote the state. */
 function hasUnknownOrigin({ origin }: Deployed): boolean {
   return origin === undefined && process.env[movedFromVariable] !== unknown;
 }
 
-/** Reads an object before it is changed or deleted, where its state does not name its account: it must be the one in state. */
+/** Reads an object before a change or deletion if its state does not name its account: it must be the object in state. */
 export async function confirmUnknownOrigin(
   handler: AnyHandler,
   verb: string,
@@ -25,13 +25,13 @@ export async function confirmUnknownOrigin(
 ): Promise<void> {
   if (!hasUnknownOrigin(deployed) || handler.isUnfinished?.(deployed.state) === true) return;
   const found = await settledRead(handler, deployed, context);
-  // An update says itself that it is gone.
+  // An update itself reports that the object is gone.
   if (found !== undefined || verb === "Deleting") await refuseUnknownOrigin(handler, verb, deployed, context, found);
 }
 
 /**
- * Refuses to take another account's object of the same id for the one in state, and to conclude from a missing one that it is gone, where
- * the state does not name its account: then only the object itself can show that it is the one.
+ * Refuses to take another account's object of the same id for the one in state, and to conclude that a missing object is gone, if
+ * the state does not name its account. Then only the object itself can show that it is the one in state.
  */
 export async function refuseUnknownOrigin(
   { noun, identity }: AnyHandler,

@@ -13,8 +13,8 @@ type Place = readonly PropertyKey[];
 type Path = readonly string[];
 
 /*
- * The input `writeOnly`: values that are never stored. `check` puts what stands for each in its place, and keeps the values for the
- * operation of the same run. Handlers see values only; all that leaves the engine passes `storedForm`.
+ * The input `writeOnly`: values that are never stored. `check` replaces each value with a stand-in, and keeps the values for the
+ * operation of the same run. Handlers see values only; everything that leaves the engine passes `storedForm`.
  */
 
 /** Whether a resource keeps its secrets out of state. A preview may not know yet, and stores nothing then. */
@@ -22,22 +22,22 @@ export function isWriteOnly({ writeOnly }: Properties): boolean {
   return writeOnly === true || isUnknown(writeOnly);
 }
 
-/** The values of the resource that an operation is about. */
+/** Returns the write-only values of the resource that an operation is about. */
 export function valuesOf({ writeOnlyKey }: OperationRequest, { deployed, time }: About): WriteOnlyValues | undefined {
   if (writeOnlyKey !== undefined) return writeOnlyValues(writeOnlyKey);
-  // A state without its key: what is read must not get into it all the same.
+  // The state has no key, but what is read must not get into it all the same.
   const declared = [deployed?.declared, time?.inputs];
   return declared.some((one) => one !== undefined && isWriteOnly(one))
     ? writeOnlyValues(newWriteOnlyKey("", undefined))
     : undefined;
 }
 
-/** Properties with the values that this run has been given. */
+/** Returns properties with the values that this run was given in place of their stand-ins. */
 export function revealed<T>(properties: T, key: string | undefined): T {
   return key === undefined ? properties : writeOnlyValues(key).reveal(properties);
 }
 
-/** Keeps the values of a check for the operation. Returns the last inputs with those values that are the same. */
+/** Keeps the values of a check for the operation. Returns the last inputs with those values that have not changed. */
 export function keepValues(
   { schema }: AnyHandler,
   { inputs, declared }: CheckRequest,
@@ -49,10 +49,10 @@ export function keepValues(
   return declared && writeOnly.reveal(declared);
 }
 
-/** Shorter texts stand in too many settings. */
-const minTold = 6;
+/** Shorter texts are in too many settings. */
+const minReportedLength = 6;
 
-/** A warning: Pulumi itself stores a value, because it takes the whole configuration for that of a dynamic provider. */
+/** Returns a warning if Pulumi itself stores a value, because it takes the whole configuration for that of a dynamic provider. */
 export function configuredText(
   { schema }: AnyHandler,
   { inputs }: CheckRequest,
@@ -62,7 +62,7 @@ export function configuredText(
   if (!isWriteOnly(inputs) || configuration?.holds === undefined) return undefined;
   const places: string[] = [];
   mapValues(inputs, writeOnlyPaths(schema), (value, place) => {
-    if (secrets.hides(place) && value.length >= minTold && configuration.holds?.(value) === true)
+    if (secrets.hides(place) && value.length >= minReportedLength && configuration.holds?.(value) === true)
       places.push(pathText([...place]));
     return value;
   });
@@ -70,7 +70,7 @@ export function configuredText(
   return `${places.join(" and ")} ${places.length === 1 ? "is" : "are"} in the stack's configuration, which Pulumi stores in the state, encrypted, for its dynamic providers. To keep ${places.length === 1 ? "it" : "them"} out of the state, give all resources of this package an explicit Provider, use the native provider, or take the value from elsewhere, such as an environment variable.`;
 }
 
-/** The inputs that `check` returns, and state has. */
+/** Returns the inputs that `check` returns and state has. */
 export function checkedInputs({ schema }: AnyHandler, inputs: Properties, secrets: OperationSecrets): Properties {
   const { writeOnly } = secrets;
   if (writeOnly === undefined || !isWriteOnly(inputs)) return inputs;
@@ -80,8 +80,9 @@ export function checkedInputs({ schema }: AnyHandler, inputs: Properties, secret
 }
 
 /**
- * What was read or done, as it is stored. What the schema calls secret is not; of other texts that may be credentials, such as
- * headers, those are that the program shows, as long as it hides none of their kind: somebody may have moved or added one on the platform.
+ * Returns what was read or done as it is stored. Values that the schema calls secret are replaced. If the program hides one of
+ * the other texts that may be credentials, such as headers, then only those texts are stored that the program shows: somebody may
+ * have moved or added one on the platform.
  */
 export function storedForm(
   { schema, earlierInputs = {} }: AnyHandler,
@@ -103,7 +104,7 @@ export function storedForm(
   return stored;
 }
 
-/** What stands for a value where a value is needed: given by ignoreChanges, or copied from a state. */
+/** Reports stand-ins where a value is needed: ignoreChanges has provided them, or they were copied from a state. */
 export function givenFailures({ inputs, declared, imported }: CheckRequest): CheckFailure[] {
   if (imported !== undefined && isWriteOnly(inputs)) return [importFailure];
   const known = new Set(standInsOf(declared).map(([, text]) => text));
@@ -114,7 +115,7 @@ export function givenFailures({ inputs, declared, imported }: CheckRequest): Che
   });
 }
 
-/** The same, of inputs in canonical form: an update sends it together with what changes. */
+/** The same for inputs in canonical form: an update sends the stand-in together with what changes. */
 export function neededFailures(
   { schema, sentApart = 1 }: AnyHandler,
   inputs: Properties,
@@ -153,7 +154,7 @@ function valueAt(value: unknown, place: Place): unknown {
   return place.reduce<unknown>((below, key) => (below as Properties | undefined)?.[key as string], value);
 }
 
-/** What stands for values, with its places. */
+/** Returns the stand-ins in a value, with their places. */
 export function standInsOf(value: unknown, above: Place = []): [Place, string][] {
   if (isStandIn(value)) return [[above, value]];
   if (value === null || typeof value !== "object") return [];
@@ -171,12 +172,12 @@ function textsAt(properties: Properties, path: Path): string[] {
   return found;
 }
 
-/** Changes the values at paths: texts that stand for none. */
+/** Changes the values at paths, but no stand-ins. */
 function mapValues(properties: Properties, paths: readonly Path[], change: (value: string, place: Place) => string) {
   return mapTexts(properties, paths, (text, place) => (isStandIn(text) ? text : change(text, place)));
 }
 
-/** Changes the texts at paths, but for unknown ones. */
+/** Changes the texts at paths, except unknown ones. */
 function mapTexts(
   properties: Properties,
   paths: readonly Path[],
