@@ -18,23 +18,23 @@ import type { CheckResult, CreateResult, DiffResult, ReadResult, ResourceProvide
 import { engineCall } from "./request-context.ts";
 
 interface ProviderOptions {
-  /** That of all resources of the process: an object may move from one kind of resource to another. */
+  /** Shared by all resources of the process: an object may move from one kind of resource to another. */
   ownership?: Ownership;
   /**
-   * Whether requests tell the URN of their resource, so that inputs in state need no copy. The first requests of a process do not, and
-   * know the URN of before a rename alone; whichever they are, they must write the same, or two previews of one change differ.
+   * Whether requests carry the URN of their resource, so that inputs in state need no copy of it. The first requests of a process
+   * do not, and only know the URN from before a rename. Both must write the same, or two previews of one change would differ.
    */
   tellsUrns?: boolean;
 }
 
-/** A handler as the engine's dynamic provider wants it. */
+/** Adapts a handler to the interface of a dynamic provider. */
 export function dynamicProvider(handler: AnyHandler, options: ProviderOptions = {}): ResourceProvider {
   return new DynamicProvider(handler, options);
 }
 
 /**
- * Translates between Pulumi's dynamic protocol and the lifecycle of a resource. The protocol has neither URN, secrets, option
- * `import` nor the inputs in state: they travel as hidden properties.
+ * Translates between Pulumi's dynamic protocol and the lifecycle of a resource. The protocol lacks the URN, secrets, the option
+ * `import` and the inputs in state: they travel as hidden properties.
  */
 class DynamicProvider implements ResourceProvider {
   readonly #lifecycle: ResourceLifecycle;
@@ -75,8 +75,8 @@ class DynamicProvider implements ResourceProvider {
     const { hidden, own: inputs } = splitNow(news);
     const { deployed, last } = this.#deployed(id, olds);
     const found = await this.#lifecycle.diff({ ...requestOf(hidden, last), inputs, deployed });
-    // Where it is left open whether something changes, the engine compares the inputs. SDK 3.200 keeps those of before a refresh in
-    // state: a change by others is in the outputs alone, and would be lost.
+    // If a diff is undecided, the engine compares the inputs. SDK 3.200 keeps the inputs from before a refresh in state, so a
+    // change made outside of Pulumi is only in the outputs and would be missed.
     const isLost = found.changes === undefined && isDeepStrictEqual(engineCall().inputs?.(), news);
     return isLost ? { ...found, changes: true } : found;
   };
@@ -95,7 +95,7 @@ class DynamicProvider implements ResourceProvider {
     const found = await this.#lifecycle.read({ ...requestOf(hidden), deployed });
     if (found === undefined) return { id: "", props: {} };
     const props = this.#outputs.write(found, hidden);
-    // What `.get` reads has no inputs of a program.
+    // `.get` has no inputs of a program.
     if (Object.keys(deployed.state).length === 0) return { id: found.id, props };
     const { __urn, __adopt, __secrets } = hidden;
     const inputs = {
@@ -127,15 +127,15 @@ class DynamicProvider implements ResourceProvider {
   }
 
   /**
-   * Whether inputs that were read are those in state, which the engine keeps where a read names none: a refresh finds most objects
-   * unchanged, and inputs are half of a response. The SDK adds the loader text to them.
+   * Whether the inputs that were read equal those in state, which the engine keeps when a read returns none: a refresh finds most
+   * objects unchanged, and inputs are half of a response. The SDK adds the loader text to them.
    */
   #isInState(inputs: Properties, { __provider }: Hidden): boolean {
     const inState = engineCall().inputs?.();
     return inState !== undefined && isDeepStrictEqual(plain({ ...inputs, __provider }), this.#stored(inState));
   }
 
-  /** Inputs as they are stored: those that have a value, and the URN only where requests do not tell it. */
+  /** Inputs as stored: only those with a value, and the URN only where requests do not carry it. */
   #stored(inputs: Properties | Hidden): Properties {
     const kept = Object.entries(inputs).filter(
       ([name, value]) => value !== undefined && !(name === "__urn" && this.#tellsUrns),
@@ -143,7 +143,7 @@ class DynamicProvider implements ResourceProvider {
     return Object.fromEntries(kept);
   }
 
-  /** An error after which the object exists takes it along, as the SDK wants it. */
+  /** Passes on the object of an error after which it exists, in the SDK's form. */
   async #keeping(hidden: Hidden, action: () => Promise<Result>): Promise<Result> {
     try {
       return await action();
@@ -155,7 +155,7 @@ class DynamicProvider implements ResourceProvider {
   }
 }
 
-/** Splits properties. The URN is the resource's own of today: what state holds of it may be older than a rename. */
+/** Splits properties and sets the resource's current URN: the one in state may predate a rename. */
 function splitNow(properties: Properties): { hidden: Hidden; own: Properties } {
   const { hidden, own } = splitHidden(properties);
   const { urn } = engineCall();

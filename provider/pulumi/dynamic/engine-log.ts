@@ -12,12 +12,12 @@ interface Connection {
   requestOf(line: LogLine): unknown;
 }
 
-/** Sends log lines to the engine that started this provider, by the SDK's copy of gRPC, which the process has loaded. */
+/** Sends log lines to the engine that started this provider, with the SDK's copy of gRPC, which is already loaded. */
 export function logToEngine(): void {
   let connection: Connection | undefined;
   setLogSink((line) => {
     connection ??= connect();
-    // A line that does not reach the screen must not fail the operation.
+    // A lost log line must not fail the operation.
     connection?.client.log(connection.requestOf(line), () => undefined);
   });
 }

@@ -18,8 +18,8 @@ const providers = Object.fromEntries(
 ) as Record<ResourceType, ReturnType<typeof dynamicProvider>>;
 
 /**
- * The module from which the loader text of a resource takes its handler. A name here is in
- * the state of every resource of its kind: it must never change.
+ * The module from which a resource's loader text takes its handler. Each name here is in the state of every resource of its kind
+ * and must never change.
  */
 export const { AppTemplate, Cluster, NotificationThreshold, Reservation, RuleSet, RuleTemplate, Secret } = providers;
 

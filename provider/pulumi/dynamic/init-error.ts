@@ -5,7 +5,7 @@ import type { Properties } from "../../values/properties.ts";
 export class ResourceInitError extends EngineError {
   readonly id: string;
   readonly properties: Properties;
-  /** The only part of it that the engine prints. */
+  /** The only part that the engine prints. */
   readonly reasons: string[];
 
   constructor({ made, message, errorCode }: PartialStateError, properties: Properties) {

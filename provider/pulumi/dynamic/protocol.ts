@@ -19,7 +19,7 @@ export interface CreateResult {
   outs?: Properties;
 }
 
-/** Without an id: the object is gone. */
+/** Without an id, the object is gone. */
 export interface ReadResult {
   id?: string;
   props?: Properties;
@@ -30,7 +30,7 @@ export interface UpdateResult {
   outs?: Properties;
 }
 
-/** The operations of one kind of resource over properties of the engine, in the form of Pulumi's dynamic protocol. */
+/** The operations of a kind of resource on properties of the engine, in Pulumi's dynamic protocol. */
 export interface ResourceProvider {
   configure?: (request: { config: Configuration }) => Promise<void>;
   check: (olds: Properties, news: Properties) => Promise<CheckResult>;

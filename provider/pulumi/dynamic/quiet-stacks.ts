@@ -1,8 +1,8 @@
 import { EngineError } from "../../engine/lifecycle/errors.ts";
 
 /**
- * Keeps the empty line that an {@link EngineError} leaves off the screen: the engine prints its message already. The SDK makes the error
- * text and prints it in one statement; what other providers in this process print is printed.
+ * Suppresses the empty line that remains of an {@link EngineError}, whose message the engine already prints. The SDK builds and
+ * prints the error text in one statement, so the output of other providers in this process is unaffected.
  */
 export function quietStacks(): void {
   const original = console.error;

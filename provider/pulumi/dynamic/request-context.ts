@@ -3,27 +3,27 @@ import type { Properties } from "../../values/properties.ts";
 
 /** Fields of the engine's request that the SDK does not pass to a dynamic provider. */
 export interface EngineCall {
-  /** The resource's URN now: after a rename the copy in its state is an earlier one. */
+  /** The resource's current URN: the copy in its state may predate a rename. */
   urn?: string;
   /** `customTimeouts` of the operation. */
   timeoutMs?: number;
-  /** The inputs in state, of a read or a comparison. */
+  /** The inputs in state, for a read or diff. */
   inputs?: () => Properties | undefined;
 }
 
 const calls = new AsyncLocalStorage<EngineCall>();
 
-/** The request that is being answered; empty outside of one, and where requests cannot be watched. */
+/** Returns the request being served; empty outside of one, and where requests cannot be watched. */
 export function engineCall(): EngineCall {
   return calls.getStore() ?? {};
 }
 
-/** Serves a request; what it runs finds the call by {@link engineCall}. */
+/** Serves a request; {@link engineCall} returns the call to the code that this runs. */
 export function duringEngineCall<T>(call: EngineCall, serve: () => T): T {
   return calls.run(call, serve);
 }
 
-/** What is left of a request that began before requests were watched finds its call. */
+/** Sets the call for the rest of a request that began before requests were watched. */
 export function beginEngineCall(call: EngineCall): void {
   if (calls.getStore() === undefined) calls.enterWith(call);
 }

@@ -5,9 +5,9 @@ import { cancelOperations } from "./cancel-signal.ts";
 import { beginEngineCall, duringEngineCall } from "./request-context.ts";
 
 /**
- * The engine reports Ctrl-C to a provider by the call `Cancel`, which a dynamic provider does not receive: its own
- * method does nothing. We notice the call where the gRPC server looks up its handler. That place is not public; when
- * it is missing one day, waits simply run to their end, as they do for every other dynamic provider.
+ * The engine reports Ctrl-C to a provider with the call `Cancel`, which a dynamic provider does not receive: the SDK's method
+ * does nothing. We detect the call when the gRPC server looks up its handler. That place is not public; if it disappears, waits
+ * simply run to their end, as in every other dynamic provider.
  */
 const cancelMethod = "/pulumirpc.ResourceProvider/Cancel";
 
@@ -16,8 +16,8 @@ interface GrpcServer {
 }
 
 /**
- * Begins to watch for the engine's cancel and its requests; once a process. Returns whether that is possible here: reads and checks
- * that were under way before tell no URN.
+ * Starts to watch for the engine's cancel and its requests, once per process. Returns whether that is possible: reads and checks
+ * that were already in progress carry no URN.
  */
 export function watchForCancel(): boolean {
   // The copy of grpc-js that @pulumi/pulumi itself uses.
@@ -39,9 +39,9 @@ export interface Messages {
 }
 
 /**
- * The request that loads this module is under way, and a destroy deletes first of all. By the URN in state, which may be that of before
- * `pulumi stack rename`, an object of this stack would be another stack's, and would be forgotten instead of deleted. The SDK
- * asks such a request for its id right before it calls the provider.
+ * The request that loads this module is already in progress, and a destroy starts with deletions. By the URN in state, which may
+ * predate `pulumi stack rename`, an object of this stack would seem to be another stack's, and would be forgotten instead of
+ * deleted. The SDK asks such a request for its id right before it calls the provider.
  */
 export function watchFirstDeletions({ DeleteRequest }: Messages): void {
   const getId = DeleteRequest?.prototype.getId;
@@ -60,13 +60,13 @@ interface Struct {
 }
 
 interface WithInputs {
-  /** Of a read. */
+  /** Of a read request. */
   getInputs?(): Struct | undefined;
-  /** Of a comparison. */
+  /** Of a diff request. */
   getOldInputs?(): Struct | undefined;
 }
 
-/** A handler of the gRPC server that answers each request inside its {@link EngineCall}. */
+/** Wraps a handler of the gRPC server so that it serves each request inside its {@link EngineCall}. */
 export function withEngineCall(handler: unknown): unknown {
   if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
   if (typeof handler.func !== "function") return handler;

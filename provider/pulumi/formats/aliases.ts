@@ -1,12 +1,12 @@
 import { nameOfUrn, parseUrn, sharedUrn, typeOfUrn, urnText } from "./urn.ts";
 
-/** An earlier place of a resource, as the option `aliases` names it: what is left out is as it is now. */
+/** An earlier identity of a resource, as in the option `aliases`: omitted fields are unchanged. */
 export interface AliasSpec {
   name?: string;
   type?: string;
   stack?: string;
   project?: string;
-  /** URN; `root`: it had no parent. */
+  /** URN, or `root` if the resource had no parent. */
   parent?: string;
 }
 
@@ -15,7 +15,7 @@ export const root = "root";
 
 const stackType = "pulumi:pulumi:Stack";
 
-/** The URN of a resource below a parent; undefined or the stack: below none. */
+/** The URN of a resource below a parent. A resource whose parent is undefined or the stack is below none. */
 export function urnBelow(
   { stack, project }: { stack: string; project: string },
   parent: string | undefined,
@@ -27,7 +27,10 @@ export function urnBelow(
   return urnText({ stack, project, types: [...above, type], name });
 }
 
-/** The URN that a resource had below the earlier URN of its parent, as the engine infers it: names that begin with the parent's follow it. */
+/**
+ * The URN that a resource had below its parent's earlier URN, as the engine infers it: a name that begins with the parent's
+ * changes along with it.
+ */
 export function inheritedUrn(
   urn: string,
   parent: string,
@@ -39,7 +42,7 @@ export function inheritedUrn(
   return urnBelow(place, earlierParent, typeOfUrn(urn), earlier);
 }
 
-/** The URN that an alias names. */
+/** The URN that an alias stands for. */
 export function urnOfAlias(urn: string, parent: string | undefined, alias: AliasSpec): string {
   const own = parseUrn(urn);
   const place = { stack: alias.stack ?? own.stack, project: alias.project ?? own.project };
@@ -47,29 +50,29 @@ export function urnOfAlias(urn: string, parent: string | undefined, alias: Alias
   return urnBelow(place, above, alias.type ?? typeOfUrn(urn), alias.name ?? own.name);
 }
 
-/** A resource, or a component, with its parents. */
+/** A resource or component with its parents. */
 export interface Placed {
   urn: string;
-  /** URNs of its parents without the stack, the outermost first. */
+  /** URNs of its parents without the stack, outermost first. */
   parents: readonly string[];
 }
 
-/** The parents of a resource without the stack, the outermost first. */
+/** Returns the parents of a resource without the stack, outermost first. */
 export function parentsOf(urn: string, parentOf: (urn: string) => string | undefined): string[] {
   const parent = parentOf(urn);
   if (parent === undefined || parent === "" || typeOfUrn(parent) === stackType) return [];
   return [...parentsOf(parent, parentOf), parent];
 }
 
-/** A line of a program. */
+/** A line to add to a program. */
 export interface AliasLine {
-  /** URN of the resource, or of the component, that gets it. */
+  /** URN of the resource or component that gets the line. */
   on: string;
   /** `aliases: [{ name: "old" }]`. */
   text: string;
 }
 
-/** A resource that the engine would delete and create, and the lines with which it finds it. */
+/** A resource that the engine would delete and create again, and the lines with which it recognizes the resource. */
 export interface Renamed {
   from: string;
   to: string;
@@ -88,8 +91,8 @@ interface Move {
 }
 
 /**
- * The lines of `aliases` that keep resources which were renamed or moved. Where a component was renamed, the line is the
- * component's: what is below it follows, as far as the engine infers it.
+ * Returns the lines of `aliases` that keep renamed or moved resources. If a component was renamed, the component gets the line,
+ * and its children follow as far as the engine infers their URNs.
  */
 export function aliasLines(moves: readonly Move[], known: KnownUrns): Renamed[] {
   const components = movedComponents(moves, known);
@@ -109,7 +112,10 @@ export function aliasLines(moves: readonly Move[], known: KnownUrns): Renamed[] 
   return moves.map(({ from, to }) => ({ from: from.urn, to: to.urn, lines: lines.get(to.urn) ?? [] }));
 }
 
-/** The components that have become others: new ones, with what was below one that is gone. Of several the one with most. */
+/**
+ * Pairs each component that is gone with the new one that has its children now. Of several candidates, the one with the most of
+ * them wins.
+ */
 function movedComponents(moves: readonly Move[], { declared, existing }: KnownUrns): Move[] {
   const votes = new Map<string, Move & { count: number }>();
   for (const { from, to } of moves)
@@ -134,7 +140,7 @@ function placedAt({ parents }: Placed, up: number): Placed {
   return { urn: parents[index] ?? "", parents: parents.slice(0, index) };
 }
 
-/** The shortest alias that the engine takes for the earlier URN. `found`: the earlier URN of the parent. */
+/** Returns the shortest alias that the engine resolves to the earlier URN. `found`: the earlier URN of the parent. */
 function lineOf(from: Placed, to: Placed, found: string | undefined): string {
   const parent = to.parents.at(-1);
   const tried = (alias: AliasSpec) => {
@@ -159,7 +165,7 @@ function differences(from: string, to: string): AliasSpec {
   };
 }
 
-/** The line for a place, or for a URN, which names every place. */
+/** The line for an earlier identity, or for a whole URN, which covers every case. */
 export function aliasText(alias: AliasSpec | string): string {
   if (typeof alias === "string") return `aliases: [${JSON.stringify(alias)}]`;
   const value = (name: string, text: string) =>
@@ -168,7 +174,7 @@ export function aliasText(alias: AliasSpec | string): string {
   return `aliases: [{ ${fields.join(", ")} }]`;
 }
 
-/** The line where nothing is known of parents: of a resource without one its name, otherwise the URN. */
+/** The line if nothing is known of parents: the differences for a resource without a parent, otherwise the URN. */
 export function aliasOf(from: string, to: string): string {
   const hasParent = [from, to].some((urn) => parseUrn(urn).types.length > 1);
   return aliasText(hasParent ? from : differences(from, to));

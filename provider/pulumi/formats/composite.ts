@@ -2,13 +2,13 @@ import type { Properties } from "../../values/properties.ts";
 import { nativeToken } from "./type-token.ts";
 import { sharedUrn, typeOfUrn } from "./urn.ts";
 
-/** A resource type whose objects are of another type: the rules of a set are rule templates. */
+/** A resource type whose objects have another type: the rules of a set are rule templates. */
 interface Composite {
   /** Type of the objects. */
   partType: string;
-  /** Input that has what is declared of them, by key. */
+  /** Input that declares the objects, by key. */
   inputs: string;
-  /** Output that has their ids, by key. */
+  /** Output with their ids, by key. */
   ids: string;
 }
 
@@ -16,38 +16,38 @@ const composites: Readonly<Record<string, Composite>> = {
   "cloudplatform:cdn:RuleSet": { partType: "cloudplatform:cdn:RuleTemplate", inputs: "rules", ids: "templateIds" },
 };
 
-/** Whether an operation of a resource may create objects: an update of a resource that has several does. */
+/** Whether an operation may create objects: an update of a resource with several objects may, too. */
 export function mayCreate(operation: string, urn: string): boolean {
   return operation === "creating" || (operation === "updating" && compositeOf(ownType(urn)) !== undefined);
 }
 
-/** Between the URN of a resource and the key of one of its objects. */
+/** Separates the URN of a resource from the key of one of its objects. */
 const separator = "#";
 
-/** What stands for a URN where one object of a resource is meant: its record and its owner. Keys have no `#`. */
+/** Used like a URN for one object of a resource: for its record and its owner. Keys contain no `#`. */
 export function partUrn(urn: string, key: string): string {
   return `${urn}${separator}${key}`;
 }
 
-/** Name of one object of a resource, in texts. */
+/** Name of one object of a resource, for messages. */
 export function partName(name: string, key: string): string {
   return `${name}/${key}`;
 }
 
-/** The key of an object in its resource; undefined for the URN of a resource. */
+/** The key of an object within its resource, or undefined for the URN of a resource. */
 export function partKey(urn: string): string | undefined {
   return compositeOf(ownType(urn)) === undefined || !urn.includes(separator)
     ? undefined
     : urn.slice(urn.lastIndexOf(separator) + 1);
 }
 
-/** The URN of the resource that has an object. */
+/** The URN of the resource that an object belongs to. */
 export function resourceUrn(urn: string): string {
   const key = partKey(urn);
   return key === undefined ? urn : urn.slice(0, -separator.length - key.length);
 }
 
-/** Type of the object that a URN stands for, in the spelling of the native provider whichever serves it. */
+/** Type of the object that a URN stands for, in the native provider's spelling, whichever provider serves it. */
 export function typeOf(urn: string): string {
   const type = ownType(urn);
   return partKey(urn) === undefined ? type : (compositeOf(type)?.partType ?? type);
@@ -58,7 +58,7 @@ export function isSameResource(one: string, other: string): boolean {
   return sharedUrn(resourceUrn(one)) === sharedUrn(resourceUrn(other));
 }
 
-/** A resource as a state has it. */
+/** A resource in state. */
 interface Resource {
   urn: string;
   type: string;
@@ -66,15 +66,15 @@ interface Resource {
   outputs?: Properties | undefined;
 }
 
-/** An object that a resource in state has. */
+/** An object of a resource in state. */
 export interface ObjectInState {
   type: string;
   id: string;
-  /** Of its resource; of one of several objects with its key. */
+  /** URN of its resource; followed by a key if the resource has several objects. */
   urn: string;
 }
 
-/** The objects that a resource in state has. */
+/** Returns the objects of a resource in state. */
 export function objectsOf({ urn, type, id, outputs }: Resource): ObjectInState[] {
   const composite = compositeOf(nativeToken(type));
   if (composite !== undefined)
@@ -85,7 +85,7 @@ export function objectsOf({ urn, type, id, outputs }: Resource): ObjectInState[]
   return id === undefined ? [] : [{ type: nativeToken(type), id, urn }];
 }
 
-/** What an operation of a resource asks for: the inputs of each object, by key where there are several. */
+/** The inputs of each object that an operation requests, by key if the resource has several objects. */
 export function requestsOf(
   urn: string,
   inputs: Properties,

@@ -4,7 +4,7 @@ export interface EngineRequest {
   getTimeout?(): number;
 }
 
-/** URN and time of an operation; left out where the request has none. */
+/** Returns the URN and timeout of an operation, as far as the request has them. */
 export function callOf(request: EngineRequest | undefined): { urn?: string; timeoutMs?: number } {
   const urn = request?.getUrn?.() ?? "";
   const seconds = request?.getTimeout?.() ?? 0;

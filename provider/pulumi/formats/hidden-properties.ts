@@ -8,48 +8,48 @@ import type { Properties } from "../../values/properties.ts";
 export interface Hidden {
   /** Loader text. */
   __provider?: unknown;
-  /** The resource's URN, for progress on its own line and for the record of an intent. */
+  /** The resource's URN, for progress on its own line and for its create record. */
   __urn?: unknown;
-  /** What the `import` option says. */
+  /** Value of the `import` option. */
   __adopt?: unknown;
   /**
-   * Input of the native provider: id of an object that was imported and read without the program. The inputs beside it are the
-   * platform's; the next `up` writes those of the program.
+   * Input of the native provider: id of an object that was imported, and so read without the program. The inputs beside it are
+   * the platform's; the next `up` writes the program's.
    */
   __imported?: unknown;
-  /** Name of the explicit provider that serves the resource; only the check gets it. */
+  /** Name of the explicit provider that serves the resource; only passed to check. */
   __servedBy?: unknown;
-  /** Paths of the inputs that the program calls secret; absent: none. */
+  /** Paths of the inputs that the program marks as secret; absent if there are none. */
   __secrets?: unknown;
   /**
-   * Output: what was declared where the output of the same name shows something else; null: it was left out. The engine
-   * knows secrets by the names of inputs, so all of it is marked as one.
+   * Output: declared values that differ from the output of the same name; null if omitted. The engine knows secrets by the names
+   * of inputs, so the whole value is marked as one.
    */
   __declared?: unknown;
-  /** Input `writeOnly`: the key of what stands for values that are never stored; a secret. */
+  /** Input `writeOnly`: the key of the stand-ins for values that are never stored; a secret. */
   __writeOnly?: unknown;
-  /** Output: platform and account that have the object. */
+  /** Output: platform and account of the object. */
   __origin?: unknown;
   /** Output: large outputs, compressed. */
   __packed?: unknown;
 }
 
-/** Splits the properties of a request into hidden and own ones. */
+/** Splits the properties of a request into hidden properties and the resource's own. */
 export function splitHidden(properties: Properties): { hidden: Hidden; own: Properties } {
   const hidden: Properties = {};
   const own: Properties = {};
-  // Of what every object has, a program may have written a property of its own: it is unknown, as any other.
+  // A program may set a property that every object inherits: it is unknown, like any other.
   for (const [key, value] of Object.entries(properties))
     if (value !== undefined) setField(key.startsWith("__") && key !== "__proto__" ? hidden : own, key, value);
   return { hidden, own };
 }
 
-/** The key of values that are never stored, of hidden properties; the first that have one. */
+/** Returns the first key of values that are never stored in some hidden properties. */
 export function writeOnlyKeyIn(...all: readonly Hidden[]): string | undefined {
   return all.map(({ __writeOnly }) => __writeOnly).find((key) => typeof key === "string");
 }
 
-/** Outputs of a resource: its state, and what later recovers the declared inputs. */
+/** Returns a resource's outputs: its state, and what is needed to recover the declared inputs later. */
 export function outputsOf(names: readonly string[], inputs: object, state: object, hidden: Hidden): Properties {
   const shown = plain(state);
   const given = plain(inputs);
@@ -62,7 +62,7 @@ export function outputsOf(names: readonly string[], inputs: object, state: objec
   return outputs;
 }
 
-/** The inverse of {@link outputsOf}: what was declared, from outputs. */
+/** The inverse of {@link outputsOf}: recovers the declared inputs from outputs. */
 export function declaredOf(names: readonly string[], outputs: Properties): Properties {
   const declared = (outputs.__declared ?? {}) as Properties;
   const inputs: Properties = {};

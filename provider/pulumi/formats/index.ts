@@ -1,4 +1,4 @@
-/** What Pulumi writes, for packages beside this one: markers and URNs. */
+/** Pulumi's formats for packages beside this one: markers and URNs. */
 
 export { parentsOf } from "./aliases.ts";
 export { isUnknownText, secretSignature, signatureKey } from "./markers.ts";

@@ -4,7 +4,7 @@ import { isUnknownText, unknownValue } from "../../values/unknown.ts";
 
 export { isUnknownText } from "../../values/unknown.ts";
 
-/** The key by which the engine's wire form marks a special value, and the marks (sdk/go/common/resource/sig). */
+/** The key with which the engine's wire format marks a special value, and the marks (sdk/go/common/resource/sig). */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
@@ -19,20 +19,20 @@ export function isMarked(value: object): boolean {
   return signatureKey in value;
 }
 
-/** A value without marks, at any depth. */
+/** Removes the marks from a value, at any depth. */
 export function bareValue(value: unknown): unknown {
   return isBare(value) ? value : unmark(value, [], new Set());
 }
 
-/** Properties as the engine has them. */
+/** Properties of the engine, without marks. */
 export interface MarkedProperties {
-  /** Bare values; what is not known yet is {@link unknownValue}. */
+  /** Bare values; unknown ones are {@link unknownValue}. */
   plain: Properties;
-  /** Where secrets stand: JSON pointers in which `*` is every element of a list. */
+  /** Paths of secrets: JSON pointers in which `*` stands for every element of a list. */
   secretPaths: string[];
 }
 
-/** Takes marks off properties, and says where secrets were. */
+/** Removes the marks from properties and returns the paths of secrets. */
 export function withoutMarks(raw: Properties): MarkedProperties {
   if (isBare(raw)) return { plain: raw, secretPaths: [] };
   const secretPaths = new Set<string>();
@@ -40,7 +40,7 @@ export function withoutMarks(raw: Properties): MarkedProperties {
   return { plain, secretPaths: [...secretPaths].sort() };
 }
 
-/** Whether a value has no mark at any depth, as most have none. */
+/** Whether a value has no marks at any depth, which is the usual case. */
 function isBare(value: unknown): boolean {
   if (value === null || typeof value !== "object") return !isUnknownText(value);
   return !(signatureKey in value) && Object.values(value).every(isBare);
@@ -65,15 +65,15 @@ function unmark(value: unknown, path: readonly string[], secretPaths: Set<string
   );
 }
 
-/** A pointer's parts, as branches of all pointers. */
+/** A node in the tree of all pointers. */
 interface Branch {
   isEnd: boolean;
   below: Map<string, Branch>;
 }
 
 /**
- * Marks as secret what stands at these JSON pointers. Below a list with secrets in it (`*`) all of it is secret, as the engine has it
- * for a provider that takes no secrets: the state of a resource is then the same, whichever provider serves it.
+ * Marks the values at these JSON pointers as secret. A list that contains secrets (`*`) becomes secret as a whole, as the engine
+ * does it for a provider that takes no secrets: so the state of a resource is the same whichever provider serves it.
  */
 export function withMarks(values: Properties, pointers: readonly string[]): Properties {
   if (pointers.length === 0) return values;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The file of the Pulumi project that a folder belongs to: in it, or in the nearest folder above. */
+/** Finds the project file of Pulumi for a folder: in the folder itself, or in the nearest one above. */
 export function findProjectFile(
   folder: string,
   names: readonly string[] = ["Pulumi.yaml", "Pulumi.yml"],

@@ -6,13 +6,13 @@ const resource = z.looseObject({
   urn: z.string(),
   type: z.string(),
   id: z.string().optional(),
-  /** URN; absent of the stack, and of a provider. */
+  /** URN; absent for the stack and for a provider. */
   parent: z.string().optional(),
-  /** Read by `.get`: another program, or nobody, manages it. */
+  /** Read by `.get`: managed by another program, or not at all. */
   external: z.boolean().optional(),
-  /** The old object of a replacement that was interrupted. */
+  /** The old object of an interrupted replacement. */
   delete: z.boolean().optional(),
-  /** Its object was deleted, and the one that replaces it is not created yet. */
+  /** Its object was deleted, and the replacement is not created yet. */
   pendingReplacement: z.boolean().optional(),
   /** `<urn>::<id>` of its provider. */
   provider: z.string().optional(),
@@ -28,7 +28,7 @@ const operation = z.looseObject({
 
 const manifest = z.looseObject({ time: z.string().optional() }).optional();
 
-/** What `pulumi stack export` prints. A stack that was never updated has no deployment. */
+/** The output of `pulumi stack export`. A stack that was never updated has no deployment. */
 const exportedState = z.looseObject({
   deployment: z
     .looseObject({
@@ -46,15 +46,18 @@ const exportedState = z.looseObject({
     .transform((deployment) => deployment ?? { manifest: undefined, resources: [], pending_operations: [] }),
 });
 
-/** What a state holds. */
+/** The content of a state. */
 export type Deployment = z.output<typeof exportedState>["deployment"];
 
-/** Resources, and what an interrupted update left pending. Secrets stay as the text has them. */
+/** Parses the resources and the operations that an interrupted update left pending. Secrets stay as they are in the text. */
 export function parseState(text: string): Deployment {
   return exportedState.parse(JSON.parse(text)).deployment;
 }
 
-/** Like {@link parseState}; undefined for what is no export. One of a stack that was never updated names no deployment. */
+/**
+ * Like {@link parseState}, but returns undefined if the value is not an export. The export of a stack that was never updated
+ * names no deployment.
+ */
 export function parseStateOrUndefined(json: unknown): Deployment | undefined {
   const isExport = json !== null && typeof json === "object" && "deployment" in json;
   return isExport ? exportedState.safeParse(json).data?.deployment : undefined;

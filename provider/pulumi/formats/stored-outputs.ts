@@ -6,18 +6,18 @@ import type { Properties } from "../../values/properties.ts";
 import { type Hidden, splitHidden } from "./hidden-properties.ts";
 import { bareValue, isMarked, marked, withMarks } from "./markers.ts";
 
-/** A resource as its outputs in state have it. */
+/** A resource as recovered from its outputs in state. */
 export interface Stored {
   hidden: Hidden;
   declared: Properties;
   state: Properties;
 }
 
-/** What outputs in state are written from. */
+/** The values from which outputs in state are written. */
 export interface Storable {
   inputs: Properties;
   state: Properties;
-  /** JSON pointers of the outputs that are secret. */
+  /** JSON pointers of the secret outputs. */
   secretPaths: readonly string[];
   /** Where the object is. */
   origin?: object | undefined;
@@ -26,17 +26,17 @@ export interface Storable {
 
 type Names = readonly string[];
 
-/** Of a kind of resource: what its outputs have in packed form. */
+/** Which outputs a kind of resource packs. */
 export interface Packing {
   readonly packed?: Names | undefined;
-  /** Outputs that have earlier values of an input. */
+  /** Outputs that contain earlier values of an input. */
   readonly earlierInputs?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
  * The outputs that both providers write to state, so that a resource can move from one to the other. An operation of a dynamic
- * provider is given the outputs only: what was declared where an output shows something else is in them, too, and large inputs,
- * which state has in clear already, are there in packed form.
+ * provider only gets the outputs, so they also contain declared values that differ from the live ones. Large inputs, which state
+ * already has in clear, are added in packed form.
  */
 export class OutputFormat {
   readonly #names: Names;
@@ -47,15 +47,15 @@ export class OutputFormat {
   constructor(names: Names, { packed = [], earlierInputs = {} }: Packing) {
     this.#names = names;
     this.#packed = packed;
-    // They may hold secrets that the program does not have any more, so that nothing else says what of them is secret.
+    // They may contain secrets that the program no longer has, so nothing else shows which parts are secret.
     this.#earlier = Object.keys(earlierInputs);
   }
 
-  /** Outputs for the state. Their marks are those of the state. */
+  /** Returns outputs to store, with the marks of the state. */
   write({ inputs, state, secretPaths, origin, writeOnlyKey }: Storable, { __urn, __secrets }: Hidden): Properties {
     const outputs = withMarks(state, secretPaths);
     const declared = this.#declaredBeside(inputs, state);
-    // The engine knows secrets by the names of inputs, so all of it is one; names that were left out are no secret.
+    // The engine knows secrets by the names of inputs, so the whole value is one; names of omitted inputs are not secret.
     const isSecret = Object.values(declared).some((value) => value !== null);
     return {
       ...(this.#packed.length === 0 ? outputs : this.#pack(outputs, __secrets)),
@@ -67,7 +67,9 @@ export class OutputFormat {
     };
   }
 
-  /** The inverse, from bare outputs. `inputs`: the engine's own copy of what was declared, where a request has it. */
+  /**
+   * The inverse of {@link write}, from bare outputs. `inputs`: the engine's own copy of the declared inputs, if a request has it.
+   */
   read(outputs: Properties, inputs: Properties = {}): Stored {
     const { hidden, own } = splitHidden(outputs);
     const packed = typeof hidden.__packed === "string" ? unpacked(hidden.__packed) : {};
@@ -76,7 +78,7 @@ export class OutputFormat {
     const declared: Properties = {};
     const isKnown = Object.keys(inputs).length > 0;
     for (const name of this.#names) {
-      // After an update that failed half-way the engine's own copy of the inputs is the one from before.
+      // After an update that failed halfway, the engine's own copy of the inputs is from before the update.
       const value =
         name in packed ? packed[name] : isKnown ? inputs[name] : name in beside ? beside[name] : state[name];
       if (value !== undefined && value !== null) declared[name] = value;
@@ -84,11 +86,11 @@ export class OutputFormat {
     return { hidden, declared, state };
   }
 
-  /** What was declared where the output of the same name shows something else; null: it was left out. */
+  /** Declared values that differ from the output of the same name; null if omitted. */
   #declaredBeside(inputs: Properties, state: Properties): Properties {
     const given = plain(inputs);
     const declared: Properties = {};
-    // What was declared of a packed one is in the packed copy.
+    // The packed copy already contains what was declared of a packed input.
     for (const name of this.#names)
       if (!this.#packed.includes(name) && !isDeepStrictEqual(given[name], state[name]))
         declared[name] = given[name] === undefined ? null : given[name];
@@ -103,20 +105,20 @@ export class OutputFormat {
     const text = deflateRawSync(JSON.stringify(bareValue(values))).toString("base64");
     const isSecret =
       holdsMarked(values) ||
-      // What the platform has where the program has a secret may be another text than the program's.
+      // The platform's value for a secret may differ from the program's, so its marks are not enough.
       this.#isSecretInput(secrets) ||
       this.#earlier.some((name) => values[name] !== undefined);
     return { ...others, __packed: isSecret ? marked(text) : text };
   }
 
-  /** Whether the program calls something secret in an input that is packed; an empty pointer is all of them. */
+  /** Whether the program marks a packed input, or a part of one, as secret; an empty pointer stands for all inputs. */
   #isSecretInput(secrets: unknown): boolean {
     if (!Array.isArray(secrets)) return false;
     return secrets.some((pointer) => pointer === "" || this.#packed.includes(partsOf(String(pointer))[0] ?? ""));
   }
 }
 
-/** The key of values that are never stored, among inputs or outputs. */
+/** The hidden property with the key of values that are never stored, for inputs or outputs. */
 export function writeOnlyInput(key: string | undefined): Hidden {
   return key === undefined ? {} : { __writeOnly: marked(key) };
 }

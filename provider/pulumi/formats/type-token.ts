@@ -1,4 +1,4 @@
-/** What the dynamic provider and the native one put before the area and name of a type: `cdn:RuleTemplate`. */
+/** Prefixes of the dynamic and the native provider before the area and name of a type: `cdn:RuleTemplate`. */
 const dynamicPrefix = "pulumi-nodejs:dynamic/cloudplatform/";
 const nativePrefix = "cloudplatform:";
 
@@ -7,17 +7,17 @@ export function typeToken<Area extends string, Type extends string>(area: Area, 
   return `${dynamicPrefix}${area}:${type}` as const;
 }
 
-/** The token of the native provider for a token of the dynamic one: `cloudplatform:cdn:RuleTemplate`. */
+/** Translates a token of the dynamic provider to the native one: `cloudplatform:cdn:RuleTemplate`. Other tokens are unchanged. */
 export function nativeToken(token: string): string {
   return token.startsWith(dynamicPrefix) ? `${nativePrefix}${token.slice(dynamicPrefix.length)}` : token;
 }
 
-/** Whether the native provider serves what has a token. */
+/** Whether a token belongs to the native provider. */
 export function isNativeToken(token: string): boolean {
   return token.startsWith(nativePrefix);
 }
 
-/** The token of the dynamic provider for one of the native provider; any other stays as it is. */
+/** Translates a token of the native provider to the dynamic one. Other tokens are unchanged. */
 export function dynamicToken(token: string): string {
   return /^cloudplatform:\w+:\w+$/.test(token) ? `${dynamicPrefix}${token.slice(nativePrefix.length)}` : token;
 }

@@ -4,9 +4,9 @@ import { dynamicToken } from "./type-token.ts";
 export interface UrnParts {
   stack: string;
   project: string;
-  /** The types of its parents, the outermost first, and its own. */
+  /** The types of its parents, outermost first, then its own. */
   types: string[];
-  /** Name in the program. It may hold `::` itself. */
+  /** Name in the program, which may contain `::`. */
   name: string;
 }
 
@@ -31,19 +31,19 @@ export function typeOfUrn(urn: string): string {
   return parseUrn(urn).types.at(-1) ?? "";
 }
 
-/** What the URNs of all resources of a stack begin with: `urn:pulumi:<stack>::<project>`. */
+/** The prefix of the URNs of all resources in a stack: `urn:pulumi:<stack>::<project>`. */
 export function stackOfUrn(urn: string): string {
   return urn.split(separator).slice(0, 2).join(separator);
 }
 
-/** The URN of the provider to which a resource in state refers: `<URN>::<id>`. */
+/** The URN of the provider that a resource in state refers to: `<URN>::<id>`. */
 export function urnOfProvider(reference: string): string {
   return reference.split(separator).slice(0, -1).join(separator);
 }
 
 /**
- * A URN in one spelling for both providers, the dynamic one's: a resource that moves from one to the other stays the same
- * resource, with the same record of its creation.
+ * Spells a URN the same for both providers, in the dynamic provider's form: a resource that moves from one to the other stays the
+ * same resource, with the same create record.
  */
 export function sharedUrn(urn: string): string {
   const parts = urn.split(separator);
