@@ -7,13 +7,13 @@ import { isUnknown } from "../../../schema/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { type MarkedProperties, marked, withMarks } from "../../formats/markers.ts";
 
-/** Inputs of a provider by their full keys, `cloudplatform:baseUrl`, as `configure` of the dynamic provider gets them. */
+/** Inputs of a provider by their full keys, `cloudplatform:baseUrl`, as the dynamic provider's `configure` gets them. */
 export type Configuration = Record<string, string>;
 
-/** Inputs that the engine keeps with the provider and that are no settings. */
+/** Inputs that the engine keeps with the provider and that are not settings. */
 const ofEngine = new Set(["version", "pluginDownloadURL", "__internal"]);
 
-/** The configuration of a provider's inputs. SDKs write numbers and booleans as JSON text. */
+/** Returns the configuration in a provider's inputs. SDKs write numbers and booleans as JSON text. */
 export function configurationOf(inputs: Properties): Configuration {
   const known = Object.entries(inputs).filter(
     ([name, value]) => !ofEngine.has(name) && value !== undefined && value !== null && !isUnknown(value),
@@ -22,8 +22,8 @@ export function configurationOf(inputs: Properties): Configuration {
 }
 
 /**
- * Checks a provider's inputs. A setting that is missing is no failure here: the environment may have it, and a resource
- * that needs it says so at preview.
+ * Checks a provider's inputs. A missing setting is not a failure here: the environment may have it, and a resource that needs it
+ * reports it at preview.
  */
 export function checkConfiguration({ plain: inputs, secretPaths }: MarkedProperties): {
   inputs: Properties;
@@ -51,12 +51,12 @@ export function checkConfiguration({ plain: inputs, secretPaths }: MarkedPropert
   return { inputs: { ...others, ...(key !== undefined && { apiKey: key }) }, failures };
 }
 
-/** Names of the settings that are secret, without the API key: that is secret in every case. */
+/** Names of the secret settings, except the API key, which is always secret. */
 export function secretSettingsAmong(secretPaths: readonly string[]): string[] {
   return settingNames.filter((name) => name !== "apiKey" && secretPaths.includes(`/${name}`));
 }
 
-/** What is wrong with one setting, whatever the others are. */
+/** Returns what is wrong with one setting, independently of the others. */
 function problemOf(
   name: keyof Settings,
   value: string,

@@ -3,15 +3,16 @@ import type { AnyHandler } from "../../../engine/handler/handler.ts";
 import { inOrderOf } from "../../../schema/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 
-/** What happens to a property. */
+/** How a property changes. */
 export type DiffKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
 
 /** By property path: `pools[0].flavorId`. */
 export type DetailedDiff = Map<string, DiffKind>;
 
 /**
- * Where inputs differ from those that are deployed. Elements of lists without order are compared by their keys. The engine replaces the
- * whole resource for one kind of `…-replace`, so that a pool which is created again within its cluster is an update here, beside a warning.
+ * Returns where inputs differ from the deployed ones. Elements of unordered lists are matched by their keys. Any `…-replace`
+ * makes the engine replace the whole resource, so a pool that is created again within its cluster counts as an update here,
+ * beside a warning.
  */
 export function detailedDiff(
   handler: AnyHandler,
@@ -25,7 +26,7 @@ export function detailedDiff(
   for (const name of names.filter((one) => handler.computedInputs?.includes(one) !== true))
     for (const [path, kind] of differences(before[name], inputs[name], pathPart(name)))
       found.set(path, replaces.includes(name) ? replacing[kind] : kind);
-  // A field that replaces without a difference of its own, as after a change of what the platform has.
+  // A field may replace without a difference of its own, as after a change of the live object.
   for (const name of replaces)
     if (![...found.keys()].some((path) => isBelow(path, name))) found.set(name, "update-replace");
   return found;
@@ -35,7 +36,7 @@ type PlainKind = "add" | "delete" | "update";
 
 const replacing = { add: "add-replace", delete: "delete-replace", update: "update-replace" } as const;
 
-/** Where two values differ, by property path. */
+/** Returns where two values differ, by property path. */
 export function differences(before: unknown, after: unknown, path: string): [string, PlainKind][] {
   if (isDeepStrictEqual(before, after)) return [];
   if (before === undefined) return [[path, "add"]];
@@ -49,7 +50,7 @@ export function differences(before: unknown, after: unknown, path: string): [str
   return keys.flatMap((key) => differences(before[key], after[key], join(path, key)));
 }
 
-/** Whether a path is named by `ignoreChanges`, or is below one that is. */
+/** Whether `ignoreChanges` names a path or one above it. */
 export function isIgnored(path: string, ignored: readonly string[]): boolean {
   return ignored.some((one) => one === "*" || isBelow(path, one));
 }
@@ -63,7 +64,7 @@ function join(path: string, key: string): string {
   return part.startsWith("[") ? `${path}${part}` : `${path}.${part}`;
 }
 
-/** A name in the engine's form of property paths. */
+/** A name in the engine's syntax of property paths. */
 function pathPart(key: string): string {
   return /^[A-Za-z_$][\w$-]*$/.test(key) ? key : `[${JSON.stringify(key)}]`;
 }

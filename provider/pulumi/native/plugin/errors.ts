@@ -8,12 +8,13 @@ import type { ErrorCode } from "../../../errors/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 import { structOf } from "./wire-properties.ts";
 
-/** The plugin has no resource or function of a name. */
+/** The plugin has no resource or function of this name. */
 export class NotFoundError extends Error {}
 
 /**
- * Statuses by the family of an error. What has none is UNKNOWN, or INTERNAL for a defect: with these the engine takes it that the
- * object may have changed. UNIMPLEMENTED is for methods that the plugin does not have; the engine goes on without them.
+ * gRPC statuses by family of error. Any other error is UNKNOWN, or INTERNAL for a defect: with these, the engine assumes that the
+ * object may have changed. UNIMPLEMENTED is reserved for methods that the plugin does not have; the engine continues without
+ * them.
  */
 const statuses: Readonly<Partial<Record<ErrorCode, status>>> = {
   ...of(status.INVALID_ARGUMENT, ["CP1001", "CP1002", "CP1003", "CP1004", "CP1005", "CP1006", "CP1102"]),
@@ -49,7 +50,7 @@ class InitFailedError extends Error {
   }
 }
 
-/** Runs an operation; an error after which the object exists takes its id and outputs along. */
+/** Runs an operation. An error after which the object exists gets the object's id and outputs. */
 export async function withPartialState<T>(
   action: () => Promise<T>,
   outputsOf: (made: Result) => Properties,
@@ -66,7 +67,7 @@ export async function withPartialState<T>(
   }
 }
 
-/** An error as gRPC sends it. Details travel in a field of the metadata that Go's gRPC reads. */
+/** Converts an error to the form that gRPC sends. Details travel in a metadata field that Go's gRPC reads. */
 export function serviceError(error: unknown): { code: status; details: string; metadata?: Metadata } {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof InitFailedError)) return { code: statusOf(error), details: message };

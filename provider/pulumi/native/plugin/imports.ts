@@ -3,22 +3,22 @@ import type { Properties } from "../../../values/properties.ts";
 import { splitHidden } from "../../formats/hidden-properties.ts";
 import type { MarkedProperties } from "../../formats/markers.ts";
 
-/** An object that was imported, and its inputs beside those of the program. */
+/** An imported object, with its inputs as compared with the program's. */
 export type Imported = Deployed & { inputs: Properties };
 
-/** Reads an object beside what a program declares of it. */
+/** Reads an object with knowledge of what a program declares for it. */
 type ReadBeside = (id: string) => Promise<Imported | undefined>;
 
 /**
- * Objects that were read for an import. The read knows no program, and the engine keeps its inputs in state: what the platform does not
- * return, and what it fills in, is no change. So an imported object is read again beside the program, in the run of the import and in
- * later ones, until a run has written the inputs of the program.
+ * Objects that were read for an import. Such a read knows no program, and the engine keeps its inputs in state, but values that
+ * the platform does not return or fills in are not changes. So an imported object is read again with knowledge of the program, in
+ * the run of the import and in later ones, until a run has written the program's inputs.
  */
 export class Imports {
-  /** Ids of objects that this run has imported, by resource. */
+  /** Ids of the objects that this run has imported, by resource. */
   readonly #ids = new Map<string, string>();
 
-  /** Id of the object that this run has imported. */
+  /** Id of the object that this run has imported for a resource. */
   idOf(urn = ""): string | undefined {
     return this.#ids.get(urn);
   }
@@ -31,7 +31,10 @@ export class Imports {
     this.#ids.delete(urn ?? "");
   }
 
-  /** The object beside the program; undefined: state has the inputs of the program, or the platform cannot be asked. */
+  /**
+   * Reads the object with knowledge of the program. Undefined if state already has the program's inputs, or if the platform
+   * cannot be asked.
+   */
   async beside(urn: string | undefined, stored: MarkedProperties, read: ReadBeside): Promise<Imported | undefined> {
     const id = this.idOf(urn);
     if (id !== undefined) return read(id);

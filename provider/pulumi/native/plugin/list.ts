@@ -5,10 +5,10 @@ import type { ResourceType } from "../../../resources/registry.ts";
 import { unknownPaths } from "../../../schema/index.ts";
 import type { Properties } from "../../../values/properties.ts";
 
-/** Objects of a page where the engine names no number. */
+/** Page size if the engine requests none. */
 const defaultPage = 1000;
 
-/** What the engine asks for. Numbers are 0 and texts empty where it says nothing. */
+/** A request of the engine. Unset numbers are 0, and unset texts are empty. */
 export interface ListRequest {
   query: Properties;
   limit: number;
@@ -18,13 +18,13 @@ export interface ListRequest {
 
 export interface ListPage {
   objects: ListedObject[];
-  /** Absent: this was the last page. */
+  /** Absent on the last page. */
   continuationToken?: string;
-  /** What is not in the list, for the log. */
+  /** Objects that the list leaves out, for the log. */
   skipped: readonly string[];
 }
 
-/** Lists of this process, so that the pages of one are of one time. */
+/** Lists read by this process, so that all pages of a list come from the same read. */
 export class ObjectLists {
   readonly #client: () => OperationClient;
   readonly #lists = new Map<string, Promise<ListPage>>();
@@ -34,8 +34,8 @@ export class ObjectLists {
   }
 
   /**
-   * One page of the objects of a resource. A token is the id after which the next page begins: a process that has never seen the
-   * list goes on, too. Undefined: the query has unknown values.
+   * Returns one page of the objects of a resource. A token is the id after which the next page begins, so a process that has
+   * never read the list can continue it. Undefined: the query has unknown values.
    */
   async page(type: ResourceType, request: ListRequest): Promise<ListPage | undefined> {
     if (unknownPaths(request.query).length > 0) return undefined;
@@ -58,7 +58,7 @@ export class ObjectLists {
     if (known !== undefined) return known;
     const reading = this.#read(type, query);
     this.#lists.set(key, reading);
-    // A failed one is read again.
+    // A failed list is read again.
     reading.catch(() => this.#lists.delete(key));
     return reading;
   }
@@ -75,7 +75,7 @@ export class ObjectLists {
   }
 }
 
-/** The query of a list: numbers by the names that the list knows. */
+/** Checks the query of a list: only numbers under names that the list supports. */
 function queryOf(given: Properties, names: readonly (keyof ListQuery)[]): ListQuery {
   const problems = Object.entries(given).flatMap(([name, value]) => {
     if (!names.some((one) => one === name))
@@ -88,14 +88,14 @@ function queryOf(given: Properties, names: readonly (keyof ListQuery)[]): ListQu
   return given;
 }
 
-/** Where the next page begins; what its token names may have been deleted meanwhile. */
+/** Where the next page begins. The object that the token names may have been deleted meanwhile. */
 function after(objects: readonly ListedObject[], token: string): number {
   if (token === "") return 0;
   const next = objects.findIndex(({ id }) => compareIds(id, token) > 0);
   return next < 0 ? objects.length : next;
 }
 
-/** Numbers by value, other ids as text. */
+/** Compares numbers by value, and other ids as text. */
 function compareIds(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
   return a < b ? -1 : a > b ? 1 : 0;

@@ -15,7 +15,7 @@ export function logToEngine(): void {
       client = new engineServiceProto.EngineClient(address, credentials.createInsecure());
     connected = address;
     const line = new engineProto.LogRequest().setSeverity(severity).setMessage(text).setUrn(urn);
-    // A line that does not reach the screen must not fail the operation.
+    // A lost log line must not fail the operation.
     client.log(line.setEphemeral(ephemeral), () => undefined);
   });
 }

@@ -27,7 +27,7 @@ function tokenOf(name: string): string {
   return `cloudplatform:${name.replace(".", ":")}`;
 }
 
-/** A list that is read item by item exists in programs only. */
+/** A list that is read item by item exists only in programs. */
 function isWalk(one: unknown): boolean {
   return Object.prototype.toString.call(one) === "[object AsyncGeneratorFunction]";
 }
@@ -46,13 +46,13 @@ setLookupDefaults({
 
 export interface Asked {
   configuration: Configuration;
-  /** Names of settings that are secret. */
+  /** Names of secret settings. */
   secretSettings: readonly string[];
   isPreview: boolean;
   signal: AbortSignal;
 }
 
-/** Answers a lookup. Answers travel as objects: a list becomes the field `items` of one. */
+/** Serves a lookup. Responses travel as objects: a list becomes the field `items` of an object. */
 export async function answerLookup(
   token: string,
   args: Properties,
@@ -83,14 +83,14 @@ export async function answerLookup(
   }
 }
 
-/** Pulumi's SDK for Python sends the names in a dictionary of arguments as they are written there: `type_name`. */
+/** Pulumi's SDK for Python sends the keys of dictionaries in arguments as written: `type_name`. */
 function inCamelCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inCamelCase);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([name, below]) => [camel(name), inCamelCase(below)]));
 }
 
-/** Marks what a response repeats of secret settings, such as the project that was asked for. */
+/** Marks the values of secret settings that a response repeats, such as the requested project. */
 function withMarked(value: unknown, isHidden: (name: string, value: unknown) => boolean): unknown {
   if (Array.isArray(value)) return value.map((element) => withMarked(element, isHidden));
   if (value === null || typeof value !== "object") return value;

@@ -10,10 +10,10 @@ import { keepPlainStructs } from "./plain-structs.ts";
 import { ProviderService } from "./provider-service.ts";
 import { type PluginServer, servePlugin } from "./server.ts";
 
-/** How often the plugin sees whether its engine still runs. */
+/** How often the plugin checks whether its engine still runs. */
 const healthCheckMs = 1_000;
 
-/** How often a plugin that ends sees whether its calls are answered. */
+/** How often an ending plugin checks whether its calls have been answered. */
 const pendingCheckMs = 50;
 
 const [, , first] = process.argv;
@@ -22,7 +22,7 @@ if (first === "--version" || first === "-version") console.log(manifest.version)
 else if (first === "--licenses") console.log(licenses());
 else void start();
 
-/** Of the single executable they are in the file, else beside it. */
+/** In the single executable they are embedded, otherwise they are files beside it. */
 function licenses(): string {
   if (isSea()) return getAsset("licenses", "utf8");
   const names = ["LICENSE", "THIRD-PARTY-NOTICES.txt"];
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   logToEngine();
   const service = new ProviderService(schema);
   const server = await servePlugin(service, manifest.version);
-  // The engine ends its plugins by SIGINT, and waits some seconds for each. Ctrl-C comes as the call Cancel.
+  // The engine ends its plugins with SIGINT, and waits some seconds for each. Ctrl-C arrives as the call Cancel.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void end(server, service));
   // The engine reads the port from the first line.
   process.stdout.write(`${server.port}\n`);
@@ -42,8 +42,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * A plugin whose engine was killed ends, too. One that a person has started, without the address of an engine, stays for the
- * next that attaches to it (`PULUMI_DEBUG_PROVIDERS`).
+ * Ends the plugin when its engine was killed. A plugin that was started by hand, without the address of an engine, stays for the
+ * next engine that attaches to it (`PULUMI_DEBUG_PROVIDERS`).
  */
 async function endWithEngine(server: PluginServer, service: ProviderService): Promise<void> {
   const started = engineAddress();
@@ -52,7 +52,7 @@ async function endWithEngine(server: PluginServer, service: ProviderService): Pr
   await end(server, service);
 }
 
-/** Saves what is under way, as on Ctrl-C, and ends. */
+/** Cancels the operations in progress as Ctrl-C does, waits until they have saved their state, and exits. */
 async function end(server: PluginServer, service: ProviderService): Promise<void> {
   service.cancel();
   while (server.pending() > 0) await setTimeout(pendingCheckMs);

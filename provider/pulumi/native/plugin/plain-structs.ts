@@ -4,7 +4,7 @@ import type { Properties } from "../../../values/properties.ts";
 
 const { Struct } = structProto;
 
-/** Reader and writer of google-protobuf: what is below a message is read into, and written from, whatever its function takes. */
+/** Reader and writer of google-protobuf: nested messages are read into, and written from, whatever type the callback takes. */
 interface Reader {
   nextField(): boolean;
   getFieldNumber(): number;
@@ -21,7 +21,7 @@ interface Writer {
   writeDouble(field: number, value: number): void;
   writeString(field: number, value: string): void;
   writeBool(field: number, value: boolean): void;
-  /** Writes nothing where the source is null. */
+  /** Writes nothing if the source is null. */
   writeMessage<T>(field: number, source: T, write: (source: T, writer: Writer) => void): void;
 }
 
@@ -32,10 +32,10 @@ const valueField = { null: 1, number: 2, string: 3, boolean: 4, struct: 5, list:
 const listField = { element: 1 } as const;
 
 /**
- * Keeps the properties of messages as plain objects. The generated code makes a message for each value, and one for its place in a
- * map, and takes five times as long. On the wire the two are the same.
+ * Keeps the properties of messages as plain objects. The generated code creates a message for each value and another for its
+ * entry in a map, which takes five times as long. The wire format stays the same.
  *
- * The messages below a `Struct` are no longer there: in this process nothing asks for them.
+ * The messages below a `Struct` no longer exist, because nothing in this process asks for them.
  */
 export function keepPlainStructs(): void {
   const kept = new WeakMap<structProto.Struct, Properties>();
@@ -52,7 +52,7 @@ export function keepPlainStructs(): void {
   };
 }
 
-/** What is read of a message below, since the reader returns nothing. */
+/** Receives the content of a nested message, since the reader returns nothing. */
 interface Holder {
   name: string;
   value: unknown;
@@ -137,7 +137,7 @@ function writeStruct(properties: Properties, writer: Writer): void {
 
 function writeEntry(entry: [string, unknown], writer: Writer): void {
   writer.writeString(entryField.name, entry[0]);
-  // The entry and not its value: the writer leaves out what is null.
+  // Passes the entry and not its value: the writer leaves out null.
   writer.writeMessage(entryField.value, entry, writeValueOfEntry);
 }
 

@@ -3,8 +3,8 @@ import type { Properties } from "../../../values/properties.ts";
 import type { ResourceType } from "./resource.ts";
 
 /**
- * Outputs that a preview shows: inputs are known, and so is what never changes. All else the platform decides, among it
- * what it fills in for an input that was left out.
+ * Outputs that a preview shows: inputs are known, and so are outputs that never change. The platform decides everything else,
+ * including its values for omitted inputs.
  */
 export function previewOutputs({ computed, stables }: ResourceType, inputs: Properties, state: Properties): Properties {
   const outputs: Properties = { ...inputs };

@@ -38,12 +38,12 @@ const kinds: Readonly<Record<DiffKind, providerProto.PropertyDiff.Kind>> = {
   "update-replace": Kind.UPDATE_REPLACE,
 };
 
-/** The calls of `pulumirpc.ResourceProvider`, from message to message. */
+/** The calls of `pulumirpc.ResourceProvider`, from request message to response message. */
 export class ProviderService {
   readonly #schema: object;
   readonly #resources = new Map<string, NativeResource>();
   #configuration: Configuration = {};
-  /** Names of settings that are secret. */
+  /** Names of secret settings. */
   #secretSettings: readonly string[] = [];
   #lists: ObjectLists | undefined;
   /** Aborted when the engine cancels. */
@@ -59,7 +59,9 @@ export class ProviderService {
     return new providerProto.ProviderHandshakeResponse().setAcceptSecrets(true);
   }
 
-  /** An engine uses the plugin from now on. One that a person has started serves many, one after the other. */
+  /**
+   * Called when an engine starts to use the plugin. A plugin that was started by hand serves many engines, one after the other.
+   */
   attach(address: string): void {
     setEngineAddress(address);
     if (this.#cancellation.signal.aborted) this.#cancellation = new AbortController();
@@ -75,7 +77,7 @@ export class ProviderService {
     return checkResponse(inputs, failures);
   }
 
-  /** Another account or platform changes no resource: which object is whose, the user says. */
+  /** Another account or platform changes no resource: only the user can say which object belongs to which account. */
   diffConfig(request: providerProto.DiffRequest) {
     const olds = readProperties(request.getOldInputs() ?? request.getOlds()).plain;
     const changed = changedSettings(olds, readProperties(request.getNews()).plain);
@@ -136,13 +138,13 @@ export class ProviderService {
   async read(request: providerProto.ReadRequest) {
     const state = readProperties(request.getProperties());
     const inputs = readProperties(request.getInputs());
-    // The engine sends inputs with every read but that of an import.
+    // The engine sends inputs with every read except that of an import.
     const asked = { id: request.getId(), state, inputs, isImport: !request.hasInputs() };
     const found = await this.#resource(request).read(this.#call(request), asked);
     const response = new providerProto.ReadResponse();
     if (found === undefined) return response;
     response.setId(String(found.id)).setProperties(structOf(found.properties));
-    // A refresh finds most objects unchanged, and the engine keeps the inputs in state where a read names none.
+    // A refresh finds most objects unchanged, and the engine keeps the inputs in state if a read returns none.
     const isInState = request.hasInputs() && isDeepStrictEqual(found.inputs, inputs.raw);
     return isInState ? response : response.setInputs(structOf(found.inputs));
   }
@@ -164,7 +166,7 @@ export class ProviderService {
     return response.setFailuresList(problems.map((reason) => failureOf({ property: "", reason })));
   }
 
-  /** Objects that can be imported, a page at a time. */
+  /** Lists objects that can be imported, one page at a time. */
   async list(request: providerProto.ListRequest) {
     const { type } = this.#resourceOf(request.getToken());
     const page = await this.#listed().page(type.name, {
@@ -195,7 +197,7 @@ export class ProviderService {
     return new providerProto.InvokeResponse();
   }
 
-  /** Ctrl-C: what is under way ends with its state as soon as it can. */
+  /** Called on Ctrl-C: operations in progress end as soon as they can, with their state. */
   cancel() {
     this.#cancellation.abort();
   }
@@ -250,7 +252,7 @@ function checkResponse(inputs: object, failures: readonly ShownFailure[]) {
   return new providerProto.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failureOf));
 }
 
-/** A failure of a configuration still has its code, one of a resource shows it already. */
+/** A failure of a configuration still needs its code; that of a resource already shows it. */
 type ShownFailure = Omit<CheckFailure, "code"> & Partial<Pick<CheckFailure, "code">>;
 
 function failureOf({ property, reason, code }: ShownFailure) {

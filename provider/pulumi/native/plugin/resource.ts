@@ -26,9 +26,9 @@ export interface ResourceType {
   /** Name under which `@cloudplatform/pulumi/handlers` exports its handler. */
   name: ClassName;
   handler: AnyHandler;
-  /** Outputs that are no inputs. */
+  /** Outputs that are not inputs. */
   computed: readonly string[];
-  /** Outputs that never change as long as the object exists. */
+  /** Outputs that never change while the object exists. */
   stables: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Call {
   signal: AbortSignal;
 }
 
-/** What a request says of a resource that is in state. */
+/** The resource in state that a request is about. */
 export interface Existing {
   id: string;
   state: MarkedProperties;
@@ -48,19 +48,19 @@ export interface Existing {
 
 export interface DiffResult {
   changes: boolean;
-  /** Names of inputs whose change replaces. */
+  /** Names of the inputs whose change replaces the resource. */
   replaces: string[];
   deleteBeforeReplace: boolean;
   details: DetailedDiff;
 }
 
-/** What the plugin's resources share. */
+/** Shared by the plugin's resources. */
 export interface Shared {
   configuration: SettingsSource;
-  /** Names of settings that are secret. */
+  /** Names of secret settings. */
   secretSettings: readonly string[];
   ownership: Ownership;
-  /** Name of the provider; undefined where the engine does not tell. */
+  /** Name of the provider; undefined if the engine does not send it. */
   servedBy: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export class NativeResource {
   readonly #secretSettings: readonly string[];
   readonly #servedBy: string | undefined;
   readonly #imports = new Imports();
-  /** Where the program has secrets, by resource that it imports. */
+  /** Paths of the program's secrets, by the resource that it imports. */
   readonly #announced = new Map<string, readonly string[]>();
 
   constructor(type: ResourceType, { configuration, secretSettings, ownership, servedBy }: Shared) {
@@ -84,7 +84,7 @@ export class NativeResource {
     this.#outputs = new OutputFormat(this.#lifecycle.names, type.handler);
   }
 
-  /** What the program says of a resource that it is about to import. */
+  /** Keeps the paths of secrets for a resource that the program is about to import. */
   announce(urn: string, secretPaths: readonly string[]): void {
     this.#announced.set(urn, secretPaths);
   }
@@ -149,7 +149,7 @@ export class NativeResource {
     return this.outputs(updated, news);
   }
 
-  /** Undefined: the object is gone. An object of which nothing is in state is read for an import or by `get`. */
+  /** Returns undefined if the object is gone. If nothing of the object is in state, this is the read of an import or of `get`. */
   async read(call: Call, existing: Existing & { isImport?: boolean }) {
     const deployed = this.#deployed(existing);
     const isUnknown = Object.keys(deployed.state).length === 0 && Object.keys(deployed.declared).length === 0;
@@ -177,8 +177,8 @@ export class NativeResource {
   }
 
   async delete(call: Call, existing: Existing): Promise<void> {
-    // An import that replaces what is in state: what the two of them name may be one object. Were this an error, the next run
-    // would delete it.
+    // An import may replace the resource in state although both have the same object. If this failed, the next run would delete
+    // the object.
     if (this.#imports.idOf(call.urn) === existing.id) {
       const what = `${this.type.handler.noun} ${existing.id}`;
       return showWarning(call.urn ?? "", `${what} was not deleted: the same run has imported it.`);
@@ -189,8 +189,8 @@ export class NativeResource {
   }
 
   /**
-   * Outputs as they go into state. The loader text and what was declared stay in them: with these a resource can go back to
-   * the dynamic provider without an update.
+   * Outputs for the state. They include the loader text and the declared inputs, so that a resource can go back to the dynamic
+   * provider without an update.
    */
   outputs(made: Result, properties: MarkedProperties): Properties {
     const secretPaths = properties.secretPaths.filter((path) => !path.startsWith("/__"));
@@ -200,7 +200,7 @@ export class NativeResource {
     return { ...outputs, __provider: loaderText(this.type.name) };
   }
 
-  /** What is in state of a resource, as its changes are compared with it. */
+  /** The resource in state, in the form with which its changes are compared. */
   async #compared(call: Call, existing: Existing, news: MarkedProperties): Promise<Deployed> {
     const deployed = this.#deployed(existing);
     const imported = await this.#imports.beside(call.urn, existing.inputs, (id) => this.#readBeside(call, id, news));
@@ -215,7 +215,7 @@ export class NativeResource {
     return found && { id, declared: inputsOf(found), state: found.state, inputs: inputsOf(found) };
   }
 
-  /** A request with the paths of secret inputs, those that a secret setting fills in among them. */
+  /** Builds a request with the paths of secret inputs, including inputs that a secret setting fills in. */
   #request(
     { urn = "", timeoutMs, signal }: Call,
     paths: readonly string[],
@@ -245,7 +245,7 @@ function ownOf({ plain }: MarkedProperties): Properties {
   return splitHidden(plain).own;
 }
 
-/** Paths of what is secret in state, inputs and outputs alike; hidden outputs are no inputs. */
+/** Paths of secrets in state, in inputs and outputs alike; hidden outputs are not inputs. */
 function secretPathsOf({ state, inputs }: Existing): string[] {
   return [...state.secretPaths, ...inputs.secretPaths].filter((path) => !path.startsWith("/__"));
 }
@@ -255,7 +255,7 @@ function earlierPaths(existing: Existing, news: MarkedProperties): string[] {
   return withoutThoseAbove(secretPathsOf(existing), notStored);
 }
 
-/** Inputs as a program would have them: what is null was left out. */
+/** Inputs as a program would declare them: null means omitted. */
 function inputsOf({ inputs }: ReadResult): Properties {
   return Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== undefined));
 }

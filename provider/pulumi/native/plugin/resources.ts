@@ -12,7 +12,7 @@ interface Described {
 
 const described = schema.resources as Readonly<Record<string, Described>>;
 
-/** Outputs that never change as long as the object exists, beside its id as a number. */
+/** Outputs that never change while the object exists, beside its numeric id. */
 const stable = ["clusterId", "createdAt"];
 
 /** The resources of the plugin: those of the registry. */

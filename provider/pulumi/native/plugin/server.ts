@@ -12,13 +12,13 @@ import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
 import { serviceError } from "./errors.ts";
 import type { ProviderService } from "./provider-service.ts";
 
-/** Messages of the engine hold whole resources; Pulumi's own limit is the same (rpcutil.GrpcChannelOptions). */
+/** Messages of the engine contain whole resources; Pulumi's own limit is the same (rpcutil.GrpcChannelOptions). */
 const maximumMessageBytes = 400 * 2 ** 20;
 
-/** A server of one provider. */
+/** The server of one provider. */
 export interface PluginServer {
   port: number;
-  /** Calls that are under way. */
+  /** Number of calls in progress. */
   pending(): number;
   close(): void;
 }

@@ -7,17 +7,17 @@ const { Struct } = structProto;
 
 /** Properties as the engine sends them. */
 export interface WireProperties extends MarkedProperties {
-  /** With their marks. */
+  /** Properties with their marks. */
   raw: Properties;
 }
 
-/** Reads properties; none where the engine sends none. */
+/** Reads properties; empty if the engine sends none. */
 export function readProperties(struct: structProto.Struct | undefined): WireProperties {
   const raw = (struct?.toJavaScript() ?? {}) as Properties;
   return { raw, ...withoutMarks(raw) };
 }
 
-/** Properties in the wire form. */
+/** Converts properties to the wire format. */
 export function structOf(properties: object): structProto.Struct {
   return Struct.fromJavaScript(plain(properties) as { [key: string]: structProto.JavaScriptValue });
 }

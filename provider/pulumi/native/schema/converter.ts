@@ -5,19 +5,19 @@ import type { EnumSpec, ObjectSpec, PropertySpec, TypeSpec } from "./types.ts";
 
 type Schema = NonNullable<Parameters<typeof metadataOf>[0]>;
 
-/** Where a type stands: the area, and the names above it, of which an unnamed type gets its name. */
+/** Where a type occurs: its area, and the names above it, from which an unnamed type gets its name. */
 interface Place {
   area: string;
   name: string;
-  /** Values of a response: the platform may add others, so they are no enumerations. */
+  /** Whether the values are from a response: the platform may add others, so they are not enumerations. */
   isResponse?: boolean;
-  /** What the contract knows of the values. */
+  /** The contract's schemas of the values. */
   schemas: readonly Schema[];
 }
 
 const anyValue: TypeSpec = { $ref: "pulumi.json#/Any" };
 
-/** Turns types of TypeScript into those of a package schema. */
+/** Converts TypeScript types to those of a package schema. */
 export class TypeConverter {
   /** Objects and enumerations by their tokens. */
   readonly types: Record<string, ObjectSpec | EnumSpec> = {};
@@ -27,7 +27,7 @@ export class TypeConverter {
     this.#public = types;
   }
 
-  /** The properties of an object type. */
+  /** Returns the properties of an object type. */
   object(type: ts.Type, place: Place): ObjectSpec {
     const { checker } = this.#public;
     const spec: ObjectSpec = { type: "object", properties: {} };
@@ -42,7 +42,7 @@ export class TypeConverter {
     return required.length === 0 ? spec : { ...spec, required: required.sort() };
   }
 
-  /** A property with its documentation; `place` is that of its object. */
+  /** Returns a property with its documentation; `place` is that of its object. */
   property(symbol: ts.Symbol, type: ts.Type, place: Place): PropertySpec {
     const { text, deprecated } = documentation(this.#public.checker, symbol);
     const spec: PropertySpec = this.type(type, { ...place, name: `${place.name}${pascal(symbol.name)}` });
@@ -67,13 +67,13 @@ export class TypeConverter {
     if (members.every(isObject)) return this.#variants(members, place);
     const specs = members.map((one) => this.#scalar(one, place) ?? this.#listOfScalars(one, place) ?? anyValue);
     if (specs.includes(anyValue)) return anyValue;
-    // Known texts beside any other.
+    // Known texts, and any other text, become one type.
     const alternatives = [...new Map(specs.map((spec) => [JSON.stringify(spec), spec])).values()];
     const [first] = alternatives;
     return alternatives.length === 1 && first !== undefined ? first : { oneOf: alternatives };
   }
 
-  /** Objects of which a value is one, such as a price that is known or not: a type with the fields of all of them. */
+  /** Converts a union of objects, such as a price that is known or not, to one type with the fields of all of them. */
   #variants(members: readonly ts.Type[], place: Place): TypeSpec {
     const token = `cloudplatform:${place.area}:${place.name}`;
     const specs = members.map((one) => this.object(one, place));
@@ -107,7 +107,7 @@ export class TypeConverter {
     if (type.flags & ts.TypeFlags.BooleanLike) return { type: "boolean" };
     if (type.flags & ts.TypeFlags.BigIntLike) return { type: "string" };
     if (type.flags & ts.TypeFlags.NumberLike) return { type: isWhole(schemas, name) ? "integer" : "number" };
-    // `string & Record<never, never>`: any text.
+    // `string & Record<never, never>` means any text.
     if (type.isIntersection() && type.types.some((one) => one.flags & ts.TypeFlags.String)) return { type: "string" };
     return undefined;
   }
@@ -126,7 +126,7 @@ export class TypeConverter {
     const area = (symbol && this.#public.areaOf(symbol)) ?? place.area;
     const token = `cloudplatform:${area}:${isNamed ? symbol.name : place.name}`;
     if (this.types[token] === undefined) {
-      // Before its properties, which may lead back to it.
+      // Registered before its properties, which may refer back to it.
       const spec: ObjectSpec = { type: "object", properties: {} };
       this.types[token] = spec;
       const { text } = isNamed ? documentation(this.#public.checker, symbol) : { text: "" };
@@ -145,7 +145,7 @@ export class TypeConverter {
     const token = `cloudplatform:${area}:${alias?.name ?? place.name}`;
     const values = members.map((one) => (one as ts.LiteralType).value as string | number);
     const isText = values.every((value) => typeof value === "string");
-    // Programs of Go that Pulumi generates do not compile with enumerations of numbers; the description lists them.
+    // Go programs that Pulumi generates do not compile with enumerations of numbers; the description lists the values.
     if (place.isResponse === true || !isText) return { type: isText ? "string" : "integer" };
     const entries = values.map((value) => ({ ...nameOf(value), value }));
     this.types[token] ??= { type: "string", enum: entries };
@@ -153,7 +153,7 @@ export class TypeConverter {
   }
 }
 
-/** The name of a member where its value gives none, or in Java the same one as another: `-id` beside `id`. */
+/** The name of a member whose value yields none, or in Java the same one as another value: `-id` beside `id`. */
 function nameOf(value: string | number): { name?: string } {
   if (value === "") return { name: "None" };
   const [, descending] = /^-(\w+)$/.exec(String(value)) ?? [];
@@ -164,7 +164,7 @@ function isNothing(type: ts.Type): boolean {
   return (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Never | ts.TypeFlags.Void)) !== 0;
 }
 
-/** The default of a property where it is a plain value. */
+/** Returns the default of a property if it is a plain value. */
 export function plainDefault(schemas: readonly Schema[]): string | number | boolean | undefined {
   for (const schema of schemas) {
     const value = defaultOf(schema);
@@ -181,7 +181,7 @@ export function fieldOf(schema: Schema, name: string): Schema | undefined {
   return wire === undefined ? undefined : shape?.[wire];
 }
 
-/** Whether numbers are whole: the contract says so, or, where it does not know the output, its name. */
+/** Whether numbers are integers: according to the contract or, for outputs that it does not describe, to their name. */
 function isWhole(schemas: readonly Schema[], name: string): boolean {
   const bare = schemas.map((schema) => unwrap(schema));
   if (bare.length === 0) return /(Id|Count|Length|Client|Total)$/.test(name);

@@ -1,10 +1,10 @@
 import programs from "./examples/programs.json" with { type: "json" };
 
-/** Languages in the order in which the registry shows them; those that a generator has written. */
+/** Languages of the generated examples, in the registry's order. */
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml"] as const;
 
 /**
- * The example of a resource or function in every language, with the marks of the registry. `npm run sdk` writes the programs from
+ * The example of a resource or function in every language, in the registry's markup. `npm run sdk` writes the programs from
  * `examples/source.json`.
  */
 export function exampleUsage(token: string): string {

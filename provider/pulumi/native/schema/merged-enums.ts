@@ -1,6 +1,8 @@
 import type { EnumSpec, PackageSpec } from "./types.ts";
 
-/** The schema with each enumeration once: those of an area with equal members become one, by the words that their names share. */
+/**
+ * Returns the schema with each enumeration once: equal ones of an area are merged, and named by the words that their names share.
+ */
 export function withMergedEnums(schema: PackageSpec): PackageSpec {
   const groups = new Map<string, string[]>();
   for (const [token, spec] of Object.entries(schema.types)) {
@@ -28,7 +30,7 @@ export function withMergedEnums(schema: PackageSpec): PackageSpec {
   return { ...result, types: Object.fromEntries(types.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Words at the end that all names have: `AclPolicyType` of `CountryAclPolicyType` and `ReferrerAclPolicyType`. */
+/** The words that all names end with: `AclPolicyType` for `CountryAclPolicyType` and `ReferrerAclPolicyType`. */
 function sharedName(names: readonly string[]): string {
   const words = names.map((name) => name.match(/[A-Z][a-z0-9]*/g) ?? []);
   const [first = []] = words;

@@ -18,7 +18,7 @@ import type { FunctionSpec, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec 
 
 const areas = ["cdn", "edge", "gpu", "kubernetes", "pricing", "quotas", "reservations", "storage", "streaming"];
 
-/** The schema of the package: from the public types, which are generated from the contract, and the contract's metadata. */
+/** The package schema, from the public types, which are generated from the contract, and from the contract's metadata. */
 export function packageSchema(): PackageSpec {
   const types = publicTypes(areas);
   const converter = new TypeConverter(types);
@@ -56,8 +56,8 @@ function sorted<T>(table: Record<string, T>): Record<string, T> {
 }
 
 /**
- * The settings. They have no defaults from the environment: an SDK would write those into the state of the provider, which
- * would then differ from machine to machine. The plugin reads the environment itself.
+ * The settings. They have no defaults from the environment: an SDK would write those into the provider's state, which would then
+ * differ from machine to machine. The plugin reads the environment itself.
  */
 function settingsOf(types: PublicTypes, converter: TypeConverter): Record<string, PropertySpec> {
   const client = types.settings();
@@ -80,9 +80,9 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
   const shown = checker.getDeclaredTypeOfSymbol(types.exported(area, outputsName(definition)));
   const outputs = converter.object(shown, { area, name: type, schemas: [definition.outputs, ...schemas] });
   for (const property of Object.values(outputs.properties)) delete property.default;
-  // A list of rules exists in programs of TypeScript only: the others give the order of a map.
+  // Only programs in TypeScript have a list of rules: the others declare the order of a map.
   const { order } = (resourcesWithParts as Readonly<Record<string, { order: string }>>)[`${area}.${type}`] ?? {};
-  // Large inputs are in state once, so that a resource has no output of them.
+  // Large inputs are in state once, so the resource has no output for them.
   const packed: readonly string[] = lifecycles[definition.type as ResourceType].packed ?? [];
   const withoutOutput = order === undefined ? packed : [...packed, order];
   for (const name of withoutOutput) delete outputs.properties[name];
@@ -92,7 +92,7 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
     properties: outputs.properties,
     required: outputs.required?.filter((name) => !withoutOutput.includes(name)),
     inputProperties: inputs.properties,
-    // A setting fills it in.
+    // An input that a setting fills in is optional.
     requiredInputs: [
       ...(order === undefined ? [] : [order]),
       ...(inputs.required ?? []).filter((name) => definition.fromSettings?.some((one) => one === name) !== true),
@@ -102,7 +102,7 @@ function resourceSpec(definition: ResourceDefinition, types: PublicTypes, conver
   };
 }
 
-/** What a list is narrowed by: settings fill it in where it is left out. */
+/** The filters of a list. Settings fill in those that are omitted. */
 function listInputsOf(
   { type }: ResourceDefinition,
   types: PublicTypes,
@@ -146,7 +146,7 @@ function functionSpec({ definition }: AnyLookup, types: PublicTypes, converter: 
   const { text } = documentation(checker, symbol);
   return {
     ...(text !== "" && { description: text + exampleUsage(`cloudplatform:${area}:${name}`) }),
-    // Where a function has none, too: Pulumi's programs in Go and Java give arguments to each.
+    // Present even if a function takes none: Pulumi's Go and Java programs pass arguments to every function.
     inputs: inputs ?? { type: "object", properties: {} },
     outputs,
   };

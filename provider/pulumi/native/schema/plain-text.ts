@@ -1,7 +1,4 @@
-/**
- * A documentation comment as every language can show it: without links of TypeScript, classes of its errors, and sections of
- * the contract.
- */
+/** Makes a documentation comment fit for every language: without TypeScript links, error classes and sections of the contract. */
 export function plainText(comment: string): string {
   return comment
     .replace(/\{@link\s+([^}|\s]+)\s*\}/g, "`$1`")

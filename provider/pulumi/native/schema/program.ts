@@ -9,13 +9,13 @@ const entry = `${provider}index.ts`;
 /** The public types of the package, as the TypeScript compiler sees them. */
 export interface PublicTypes {
   checker: ts.TypeChecker;
-  /** What an area exports under a name: a class, an interface or a lookup. */
+  /** Returns what an area exports under a name: a class, an interface or a lookup. */
   exported(area: string, name: string): ts.Symbol;
-  /** Arguments and result of a lookup: those of its type `Lookup<Args, Result>`. */
+  /** Returns the arguments and the result of a lookup, from its type `Lookup<Args, Result>`. */
   ofLookup(symbol: ts.Symbol): [ts.Type | undefined, ts.Type];
-  /** What a provider is given. */
+  /** Returns the type of a provider's settings. */
   settings(): ts.Type;
-  /** Area in whose folder a type is declared; undefined outside of the package. */
+  /** Returns the area in whose folder a type is declared; undefined outside of the package. */
   areaOf(symbol: ts.Symbol): string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function publicTypes(areas: readonly string[]): PublicTypes {
       const [declaration] = symbol.declarations ?? [];
       if (declaration === undefined) return undefined;
       const [folder, ...rest] = relative(provider, declaration.getSourceFile().fileName).split("/");
-      // Prices of a reservation belong to it: packages of Go must not import each other.
+      // Reservation prices belong to reservations: Go packages must not import each other.
       if (rest.join("/") === "pricing/reservation.ts") return "reservations";
       const word = rest[0]?.replace(/\.ts$/, "") ?? "";
       if (folder === "types" || folder === "lookups") return areas.find((area) => area === word);
@@ -72,7 +72,7 @@ function aliased(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): ts.Sym
     : symbol;
 }
 
-/** The documentation of a symbol. */
+/** Returns the documentation of a symbol. */
 export function documentation(checker: ts.TypeChecker, symbol: ts.Symbol): { text: string; deprecated?: string } {
   const text = plainText(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
   const tag = symbol.getJsDocTags(checker).find(({ name }) => name === "deprecated");

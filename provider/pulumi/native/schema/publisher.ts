@@ -1,16 +1,16 @@
 /**
- * Who publishes the provider, and where: the addresses of a publisher stand here and nowhere else. The registry, the SDKs and the
- * engine, which downloads the plugin, read them from the schema.
+ * Who publishes the provider, and where. The publisher's addresses are only here: the registry, the SDKs and the engine, which
+ * downloads the plugin, read them from the schema.
  */
 export const publisher = {
   publisher: "Cloud Platform",
   homepage: "https://cloudplatform.example",
-  /** Where the SDK for Go is: its import path begins with it. */
+  /** Repository of the Go SDK, whose import path begins with it. */
   repository: "https://cloudplatform.example",
-  // No logoUrl before a logo is somewhere, without which there is no release: who generates the SDK for .NET downloads it, or Pulumi's
-  // where the schema names none.
+  // There is no logoUrl until a logo is published, which a release requires: generating the SDK for .NET downloads it, or
+  // Pulumi's logo if the schema names none.
   attribution: "This provider is maintained by its publisher, and not by Pulumi.",
-  /** Where `npm run release` has its files put; the engine adds their names. */
+  /** Where the files of `npm run release` are uploaded; the engine appends their names. */
   pluginDownloadURL: "https://cloudplatform.example/plugins",
 } as const;
 
@@ -25,6 +25,6 @@ export const languages = {
     respectSchemaVersion: true,
   },
   csharp: { rootNamespace: "CloudPlatform", packageReferences: { Pulumi: "3.*" }, respectSchemaVersion: true },
-  // The default base package: with another one, Pulumi's examples in Java import names of both.
+  // The default base package: with another one, Pulumi's Java examples import names from both.
   java: { buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.0.0" } },
 } as const;

@@ -1,4 +1,4 @@
-/** A package schema of Pulumi, as far as ours goes (pulumi.com/docs/iac/packages-and-automation/pulumi-packages/schema). */
+/** The part of Pulumi's package schema that we use (pulumi.com/docs/iac/packages-and-automation/pulumi-packages/schema). */
 export interface PackageSpec {
   name: string;
   [key: string]: unknown;
@@ -40,7 +40,7 @@ export interface EnumSpec {
 export interface ResourceSpec extends ObjectSpec {
   inputProperties: Record<string, PropertySpec>;
   requiredInputs?: string[];
-  /** What narrows the list of such objects; absent: they cannot be listed. */
+  /** Filters for listing such objects; absent if they cannot be listed. */
   listInputs?: ObjectSpec;
   aliases?: { type: string }[];
 }
