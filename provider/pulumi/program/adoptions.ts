@@ -5,20 +5,21 @@ interface Adoption {
   options: ProviderOptions;
 }
 
-/** What resources of the program name by the option `import`, by type of the resource in the spelling of one provider. */
+/** Objects that the program's resources adopt with the option `import`, by type in the spelling of one provider. */
 const adopted = new Map<string, Adoption[]>();
 
-/** A resource of the program adopts an object. An id that comes later is not known here. */
+/** Records that a resource of the program adopts an object. An id that becomes known later is not recorded. */
 export function noteAdoption(type: string, id: unknown, options: ProviderOptions): void {
   if (typeof id === "string") adopted.set(type, [...(adopted.get(type) ?? []), { id, options }]);
 }
 
 /**
- * Ids of the objects of a type that the program adopts, as soon as the part of the program that runs at once has declared its
- * resources: a resource that lets go of such an object may stand before or after the one that adopts it. Undefined: none. Accounts
- * count from the same ids, so that another account's do not count; settings that are not known yet may be those of the same.
+ * Returns the ids of a type's objects that the program adopts, once the synchronous part of the program has declared its
+ * resources: the resource that releases such an object may come before or after the one that adopts it. Undefined: none. Ids of
+ * different accounts may be equal, so other accounts' objects do not count; settings that are not known yet may belong to the
+ * same account.
  *
- * @param options Those of the resource that may let go.
+ * @param options Those of the resource that may release the object.
  */
 export async function adoptionsOf(type: string, options: ProviderOptions): Promise<string[] | undefined> {
   await new Promise((resolve) => setImmediate(resolve));

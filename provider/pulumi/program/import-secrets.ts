@@ -13,8 +13,9 @@ interface Imported {
 }
 
 /**
- * What an import depends on: the native provider knows which inputs the program calls secret. The engine reads an object that it
- * imports before it shows the provider any input, and writes what was read into the state and on the screen.
+ * Returns the dependencies of an import, which include an announcement: the native provider must know which inputs the program
+ * marks as secret. The engine reads an imported object before it shows the provider any input, and writes the result into the
+ * state and on the screen.
  */
 export function afterAnnouncement({ urn, secretPaths, options }: Imported): DependsOn {
   const { parent, provider, dependsOn } = options;

@@ -14,12 +14,12 @@ import { knownValue } from "./sdk/known-value.ts";
 /** Settings of a {@link Provider}. What is left out comes from the stack's configuration, then from the environment. */
 export type ProviderArgs = Args<SettingsInput>;
 
-/** Inputs of a provider resource, as the engine hands them to `configure`: `cloudplatform:baseUrl` and so on. */
+/** Inputs of a provider resource, as the engine passes them to `configure`: `cloudplatform:baseUrl` and so on. */
 type Inputs = Record<string, pulumi.Input<string | undefined>>;
 
 const inputsOfProviders = new WeakMap<pulumi.Resource, Inputs>();
 
-/** Dynamic resources belong to this package; a component's `providers` are found by it. */
+/** The package of dynamic resources, by which a component's `providers` are found. */
 const providerPackage = "pulumi-nodejs";
 
 /**
@@ -54,12 +54,12 @@ export class Provider extends pulumi.ProviderResource {
   }
 }
 
-/** Keeps the settings of a provider for the lookups that name it. */
+/** Keeps the settings of a provider for the lookups that use it. */
 export function rememberProvider(provider: pulumi.ProviderResource, inputs: Inputs): void {
   inputsOfProviders.set(provider, inputs);
 }
 
-/** Settings by their full keys: those that are given, then those of the stack. */
+/** Settings by their full keys: the given value, else the stack's. */
 export function providerInputs(args: ProviderArgs): Inputs {
   withholdRequests();
   const problem =
@@ -83,14 +83,14 @@ function textOf(value: string | number | boolean | undefined): string | undefine
   return value === undefined ? undefined : String(value);
 }
 
-/** Inputs of a provider that are known. */
+/** The known inputs of a provider. */
 type KnownInputs = Record<string, string | undefined>;
 
 type SettingName = (typeof settingNames)[number];
 
 /**
- * Names of the settings that are secret for a resource or lookup, by the configuration or by its provider. Without the API
- * key: that is secret in every case.
+ * Names of the settings that are secret for a resource or lookup, in the configuration or in its provider. Leaves out the API
+ * key, which is always secret.
  */
 export function secretSettings(options: ProviderOptions): SettingName[] | Promise<SettingName[]> {
   const names = settingNames.filter((name) => name !== "apiKey");
@@ -110,8 +110,8 @@ export interface ProviderOptions {
 }
 
 /**
- * Settings of the provider that options name, or that their parent passes on; undefined: the stack's. The key in it is
- * in clear and no secret, so that answers do not become secret; nothing of it may become an output.
+ * Settings of the provider that the options name or that their parent passes on; undefined: the stack's. The key among them is in
+ * clear and not a secret, so that responses do not become secret; none of them may become an output.
  */
 export function providerSettings({ provider, parent }: ProviderOptions): pulumi.Output<KnownInputs> | undefined {
   const used = provider ?? providerOf(parent);
@@ -125,7 +125,7 @@ export function providerSettings({ provider, parent }: ProviderOptions): pulumi.
   return pulumi.unsecret(pulumi.output(inputs));
 }
 
-/** Inputs of the provider that options name, or that their parent passes on; undefined: the stack's. */
+/** Inputs of the provider that the options name or that their parent passes on; undefined: the stack's. */
 export function providerInputsFor({ provider, parent }: ProviderOptions): Inputs | undefined {
   const used = provider ?? providerOf(parent);
   return used && inputsOfProviders.get(used);
@@ -136,7 +136,7 @@ function providerOf(parent: pulumi.Resource | undefined): pulumi.ProviderResourc
   return parent?.getProvider(`${providerPackage}:index:lookup`) ?? parent?.getProvider("cloudplatform:index:lookup");
 }
 
-/** The settings that decide the account of a resource, as one text; undefined: they are not known yet, or wrong. */
+/** The settings that determine the account of a resource, as one text; undefined if they are unknown or invalid. */
 export async function accountSettings(options: ProviderOptions): Promise<string | undefined> {
   const inputs = providerInputsFor(options);
   const known = inputs === undefined ? {} : await knownValue(pulumi.output(inputs));
@@ -152,12 +152,12 @@ export async function accountSettings(options: ProviderOptions): Promise<string 
   }
 }
 
-/** The client that the inputs of a provider describe; no error of it shows one of the settings that are secret. */
+/** Returns the client for the inputs of a provider. Its errors show none of the secret settings. */
 export function clientOf(inputs: KnownInputs, secret: readonly string[]): Client {
   return discreetClient({ get: (key) => inputs[key], names: () => [] }, secret);
 }
 
-/** A client whose errors do not show the settings that are secret, also where a setting itself is wrong. */
+/** Returns a client whose errors do not show the secret settings, even if a setting itself is invalid. */
 function discreetClient(source: SettingsSource, secret: readonly string[]): Client {
   const texts = secret.flatMap((name) => settingTexts(source.get(`cloudplatform:${name}`)));
   try {
@@ -170,7 +170,7 @@ function discreetClient(source: SettingsSource, secret: readonly string[]): Clie
   }
 }
 
-/** Our errors are complete messages: Pulumi prints those with this marker without a stack (RunError.isInstance). */
+/** Our errors are complete messages: this marker makes Pulumi print them without a stack (RunError.isInstance). */
 export function asRunError<T>(error: T): T {
   return error instanceof PlatformError ? Object.defineProperty(error, "__pulumiRunError", { value: true }) : error;
 }

@@ -37,13 +37,16 @@ watchTransforms(withSecretsOf);
 /** What distinguishes a resource class. */
 export interface ResourceKind extends ResourceDefinition {
   /**
-   * Whether a replacement deletes the old object first. The handler's diff says so, too, but the engine does not ask it
-   * where it replaces for a reason of its own (--replace, replaceWith, replacementTrigger).
+   * Whether a replacement deletes the old object first. The handler's diff reports the same, but the engine does not ask for a
+   * diff when it replaces for a reason of its own (--replace, replaceWith, replacementTrigger).
    */
   deletesBeforeReplace?(args: object): boolean;
 }
 
-/** What all resources of the platform share: they run in the dynamic provider, by a loader text of one line. */
+/**
+ * Base class of the platform's resources: the dynamic provider serves them by a loader text of one line, unless the native
+ * provider does.
+ */
 export abstract class CloudResource extends pulumi.CustomResource {
   /** Whether the native provider serves the resources of a class. @internal */
   static readonly isNative: boolean = false;
@@ -60,15 +63,15 @@ export abstract class CloudResource extends pulumi.CustomResource {
     const { isNative } = new.target as typeof CloudResource;
     withholdRequests();
     noteAdoption(nativeToken(tokenOf(kind)), options.import, options);
-    // The engine's own import asks for a provider plugin that a dynamic resource does not have (pulumi#3550).
+    // The engine's own import needs a provider plugin, which a dynamic resource does not have (pulumi#3550).
     const { import: adopt, ...rest } = options;
     const [token, other] = isNative
       ? [nativeToken(tokenOf(kind)), tokenOf(kind)]
       : [tokenOf(kind), nativeToken(tokenOf(kind))];
-    // A resource moves from one provider to the other without a replacement.
+    // Lets a resource move from one provider to the other without a replacement.
     rest.aliases = aliasesWith(other, options.aliases);
     const properties: Record<string, unknown> = {};
-    // Every output must be declared, also those of inputs that the program leaves out.
+    // Every output must be declared, including those of omitted inputs.
     for (const schema of [kind.schema, kind.providerInputs, kind.outputs])
       for (const name of fieldNames(schema)) properties[name] = undefined;
     Object.assign(properties, inputsOf(kind, args ?? {}, isNative));
@@ -99,7 +102,10 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }
 
-  /** Outputs that every finished resource has, and that a preview does not know of one that is created, finished or changed. */
+  /**
+   * Outputs that every finished resource has, and that a preview does not know if the resource is to be created, finished or
+   * changed.
+   */
   static ofFinished(resource: CloudResource): pulumi.Output<unknown>[] {
     const { schema, outputs } = resource.#kind;
     const inputs = fieldNames(schema);
@@ -125,7 +131,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
   }
 }
 
-/** Number of constructors from a class to the one here. */
+/** Number of constructors from a class to this base class, included. */
 function constructorsOf(type: object | null): number {
   return type === null || type === CloudResource ? 1 : 1 + constructorsOf(Object.getPrototypeOf(type));
 }
@@ -142,7 +148,7 @@ async function nameOfProvider({ urn }: pulumi.ProviderResource): Promise<string 
 
 type Aliases = pulumi.CustomResourceOptions["aliases"];
 
-/** The aliases of a program, each also with the other type, and the other type alone. */
+/** The program's aliases, each also with the other type, and the other type alone. */
 function aliasesWith(type: string, given: Aliases = []): Aliases {
   const both = (alias: pulumi.Input<string | pulumi.Alias>) =>
     typeof alias === "object" &&
@@ -154,12 +160,12 @@ function aliasesWith(type: string, given: Aliases = []): Aliases {
   return [...(given as pulumi.Input<string | pulumi.Alias>[]).flatMap(both), { type }];
 }
 
-/** The id as a number. Mocks may give any text for an id; then the number is what they say. */
+/** The id as a number. If mocks give an id that is not a number, returns their output instead. */
 function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pulumi.Output<number> {
   return id.apply((text) => (/^\d+$/.test(text) ? pulumi.output(Number(text)) : output));
 }
 
-/** Inputs with their secrets marked. Arguments that are one Output become one Output for each field. */
+/** Inputs with their secrets marked. If the arguments are a single Output, each field becomes an Output. */
 function inputsOf(kind: ResourceKind, args: pulumi.Input<object>, isNative: boolean): Record<string, unknown> {
   if (!(pulumi.Output.isInstance(args) || args instanceof Promise)) {
     const isStored = isNative || (args as { writeOnly?: unknown }).writeOnly !== true;
@@ -187,10 +193,10 @@ function secretIdText(names: readonly string[]): string {
 const noTimeoutsText =
   "The option customTimeouts has no effect on this resource: its operations have no tasks to wait for.";
 
-/** Makes the values that the schema calls secret Pulumi secrets, in either spelling of the program. */
+/** Makes values that the schema marks as secret Pulumi secrets, in either spelling of the program. */
 function withSecrets(schema: Schema, value: unknown): unknown {
   if (value === null || typeof value !== "object" || !holdsSecret(schema)) return value;
-  // Below a value that comes later, one secret makes all of it secret; everywhere else only the secret itself.
+  // A value that comes later becomes secret as a whole if it contains a secret; elsewhere, only the secret itself does.
   if (pulumi.Output.isInstance(value) || value instanceof Promise)
     return pulumi.output(value).apply((known) => withSecrets(schema, known));
   return mapWithSchema(schema, value, (field, element) => {
@@ -200,8 +206,8 @@ function withSecrets(schema: Schema, value: unknown): unknown {
 }
 
 /**
- * The inputs of a resource that stores no secrets. The engine marks in state what a dynamic provider returns in place of a secret;
- * what is left of one there needs no encryption. The provider knows from `__secrets` what no text may show.
+ * The inputs of a resource that stores no secrets. The engine marks in state what a dynamic provider returns in place of a
+ * secret, though a stand-in needs no encryption. `__secrets` tells the provider what no text may show.
  */
 function withoutSecrets(schema: Schema, value: unknown): unknown {
   if (value === null || typeof value !== "object" || !holdsWriteOnly(schema) || isLater(value)) return value;
@@ -218,7 +224,7 @@ function isWriteOnlyField(field: Schema): boolean {
   return secret === true || credential === true || options.some(isWriteOnlyField);
 }
 
-/** Whether a secret can stand anywhere below. */
+/** Whether there may be a secret anywhere below. */
 const holdsSecret: (schema: Schema) => boolean = oncePerSchema((schema) =>
   fieldsOf(schema).some((field) => metadataOf(field).secret === true || holdsSecret(field)),
 );
@@ -227,7 +233,7 @@ const holdsWriteOnly: (schema: Schema) => boolean = oncePerSchema((schema) =>
   fieldsOf(schema).some((field) => isWriteOnlyField(field) || holdsWriteOnly(field)),
 );
 
-/** What is below a schema; an element of a list or map once. */
+/** The schemas directly below a schema; the element of a list or map counts once. */
 function fieldsOf(schema: Schema): Schema[] {
   const bare = unwrap(schema);
   const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };

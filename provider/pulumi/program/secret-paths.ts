@@ -3,11 +3,11 @@ import { isMarked } from "../formats/markers.ts";
 import { knownValue } from "./sdk/known-value.ts";
 
 /**
- * Paths of the inputs that a program calls secret. The engine hands a dynamic provider the bare values only, so the
- * paths travel as an input of their own: with them the provider knows what no text may show. Undefined where nothing
- * is secret. A list of JSON pointers in which `*` stands for every element of a list.
+ * Returns the paths of the inputs that a program marks as secret: JSON pointers in which `*` stands for every element of a list.
+ * Undefined where nothing is secret. The engine passes only bare values to a dynamic provider, so the paths travel as an input of
+ * their own, and tell the provider what no text may show.
  *
- * It is a bare promise, like the URN: an Output would carry dependencies of its own.
+ * The result is a bare promise, like the URN: an Output would carry dependencies of its own.
  */
 export function secretPathsOf(
   args: object | undefined,
@@ -20,7 +20,7 @@ export function secretPathsOf(
     await collect(args, [], found);
     return listOf(found);
   })();
-  // An argument that fails is reported by the SDK, which waits for the same value.
+  // The SDK waits for the same value, and reports an argument that fails.
   return paths.catch(() => undefined);
 }
 
@@ -43,7 +43,7 @@ async function collect(value: unknown, path: readonly string[], found: Set<strin
   }
   if (value instanceof Promise) return collect(await value, path, found);
   if (!isPlain(value)) return;
-  // How a transform is given a secret of its resource.
+  // The form in which a transform gets a secret of its resource.
   if (isMarked(value)) {
     found.add(pointer(path));
     return;
@@ -57,7 +57,7 @@ export function isLater(value: unknown): value is pulumi.Output<unknown> | Promi
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }
 
-/** Lists and plain objects. Resources and assets hold no inputs of ours. */
+/** Whether a value is a list or plain object. Resources and assets contain no inputs of ours. */
 function isPlain(value: unknown): value is object {
   if (Array.isArray(value)) return true;
   if (value === null || typeof value !== "object") return false;

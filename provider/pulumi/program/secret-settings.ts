@@ -5,8 +5,8 @@ import { type ProviderOptions, secretSettings } from "./provider.ts";
 import { knownValue } from "./sdk/known-value.ts";
 
 /**
- * What a resource tells its provider of secret settings, beside the paths of its secret inputs: their names, and the paths
- * of the inputs that take their value from one. The provider itself is handed all settings in clear.
+ * What a resource tells its provider about secret settings, beside the paths of its secret inputs: their names, and the paths of
+ * the inputs that take their value from one. The provider itself gets all settings in clear.
  */
 export function settingMarksOf(
   fromSettings: readonly InputSetting[] = [],
@@ -23,11 +23,11 @@ export function settingMarksOf(
     const filled = fromSettings.filter((name) => names.includes(name) && given[name] === undefined);
     return [...names.map(settingMark), ...filled.map((name) => `/${name}`)];
   };
-  // An argument that fails is reported by the SDK, which waits for the same value.
+  // The SDK waits for the same value, and reports an argument that fails.
   return marks().catch(() => []);
 }
 
-/** Paths and marks together; undefined: none. */
+/** Merges paths and marks; undefined if there are none. */
 export function merged(
   paths: string[] | Promise<string[] | undefined> | undefined,
   marks: string[] | Promise<string[]>,

@@ -3,9 +3,9 @@ import { parseUrn } from "../formats/urn.ts";
 import { knownValue } from "./sdk/known-value.ts";
 
 /**
- * The URN that the engine is going to give a resource. It is a string or a bare promise, never an Output: an Output
- * depends on the parent, which the SDK expands to all of the parent's children, so that two siblings whose inputs
- * hold such Outputs wait for each other for ever.
+ * The URN that the engine will give a resource. It is a string or a bare promise, never an Output: an Output depends on the
+ * parent, which the SDK expands to all of the parent's children, so two siblings whose inputs contain such Outputs would wait for
+ * each other forever.
  */
 export function urnOf(type: string, name: string, parent?: pulumi.Resource): string | Promise<string | undefined> {
   const stack = `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}`;
@@ -15,7 +15,7 @@ export function urnOf(type: string, name: string, parent?: pulumi.Resource): str
     const parents = parseUrn(parentUrn).types.join("$");
     return `${stack}::${parents === stackType ? "" : `${parents}$`}${type}::${name}`;
   });
-  // The SDK reports a parent that fails; a resource that stops before it reads its inputs must not report it once more.
+  // The SDK reports a parent that fails; a resource that stops before it reads its inputs must not report it again.
   urn.catch(() => undefined);
   return urn;
 }

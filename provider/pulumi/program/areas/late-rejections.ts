@@ -3,9 +3,9 @@ import { PlatformError } from "../../../client/index.ts";
 let isOn = false;
 
 /**
- * Keeps Node's PromiseRejectionHandledWarning from the failures of lookups. Pulumi takes up what a program exports only
- * after it was loaded, and a lookup may have failed before: Pulumi then has printed its error as that of a promise without
- * a handler, and prints it once. Warnings about other promises stay.
+ * Suppresses Node's PromiseRejectionHandledWarning for failed lookups. Pulumi takes up a program's exports only after loading it,
+ * and a lookup may have failed by then: Pulumi has already printed its error as that of a promise without a handler, and prints
+ * it once. Warnings about other promises stay.
  */
 export function takeUpLate(): void {
   if (isOn) return;
@@ -13,7 +13,7 @@ export function takeUpLate(): void {
   process.on("rejectionHandled", (promise) => void warnOfOthers(promise));
 }
 
-/** Node prints no warning of its own where the event has a listener. */
+/** Node prints no warning of its own if the event has a listener. */
 async function warnOfOthers(promise: Promise<unknown>): Promise<void> {
   try {
     await promise;

@@ -3,8 +3,8 @@ import type { Definition } from "../../../functions/definition.ts";
 import type { LookupOptions } from "../../../functions/lookup.ts";
 
 /**
- * The response of the mocks' `call` to a lookup. Its token is `cloudplatform:<area>:<lookup>`, such as
- * `cloudplatform:pricing:getInstancePrice`; its inputs are the arguments of the lookup.
+ * Returns the response of the mocks' `call` to a lookup. The token is `cloudplatform:<area>:<lookup>`, such as
+ * `cloudplatform:pricing:getInstancePrice`; the inputs are the lookup's arguments.
  */
 export async function mockResponse(
   { name, paging }: Definition,
@@ -17,7 +17,7 @@ export async function mockResponse(
     args as pulumi.Inputs,
     provider === undefined ? {} : { provider },
   );
-  // Answers travel as objects, in which a list has become one with its indexes as keys.
+  // Responses travel as objects: a list has become an object with its indexes as keys.
   const keys = Object.keys(response);
   const isList = keys.length === 0 ? paging?.items === "" : keys.every((key, index) => key === String(index));
   return isList ? Object.values(response) : response;

@@ -13,7 +13,7 @@ import { unknownOutput } from "../sdk/unknown-output.ts";
 import { takeUpLate } from "./late-rejections.ts";
 import { mockResponse } from "./mocks.ts";
 
-// Lookups of a Pulumi program ask with the settings of their provider or of the stack.
+// Lookups in a Pulumi program use the settings of their provider or of the stack.
 setLookupDefaults({
   client: lookupClient,
   mockedResult: (...asked) => (mocksAreSet() ? mockResponse(...asked) : undefined),
@@ -25,12 +25,12 @@ setLookupDefaults({
 function decorated(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error;
   takeUpLate();
-  // The stack is left out where Pulumi prints a lookup that nothing has awaited, after the program has ended.
+  // Without a stack trace, for lookups that nothing has awaited: Pulumi prints those after the program has ended.
   error.stack = error.message;
   return asRunError(error);
 }
 
-/** What the `…Output` form of a lookup takes beside its arguments. */
+/** Options of the `…Output` form of a lookup. */
 export interface LookupOutputOptions extends LookupOptions {
   /**
    * Resources that must exist before the request is sent; an earlier response of an equal lookup is not used. In a preview, the result is
@@ -39,11 +39,12 @@ export interface LookupOutputOptions extends LookupOptions {
   dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
-/** A lookup that takes Inputs. While one of them is not known in a preview, its response is not known either. */
+/** A lookup that takes Inputs. While one of them is unknown in a preview, so is the response. */
 export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOutputOptions>) => pulumi.Output<Result>;
 
 /**
- * Makes the `…Output` form of a lookup. A response that is secret, or holds a secret, is encrypted in state and hidden in output.
+ * Creates the `…Output` form of a lookup. A response that is secret, or contains a secret, is encrypted in state and hidden in
+ * output.
  */
 export function outputOf<Args_ extends object, Result>(lookup: Lookup<Args_, Result>): OutputLookup<Args_, Result> {
   const asked = lookup as unknown as LooseLookup<Result>;
@@ -69,12 +70,12 @@ export function outputOf<Args_ extends object, Result>(lookup: Lookup<Args_, Res
   return ask as OutputLookup<Args_, Result>;
 }
 
-/** Statuses of a platform that has not created or finished an object yet. */
+/** Statuses if the platform has not created or finished an object yet. */
 const early: readonly number[] = [400, 404, 409];
 
 /**
- * In a preview, a resource that `dependsOn` names may be unfinished, such as a cluster after an interrupted `up`: the platform refuses the
- * request now, and `up` sends it again when the resource is finished. Where all resources are finished, the request is wrong.
+ * In a preview, a resource in `dependsOn` may be unfinished, such as a cluster after an interrupted `up`: the platform refuses
+ * the request now, and `up` sends it again when the resource is finished. If all resources are finished, the request is wrong.
  */
 async function unknownIfEarly(error: unknown, dependsOn: ResourceList): Promise<never> {
   const isEarly = pulumi.runtime.isDryRun() && error instanceof ResponseError && early.includes(error.status);
@@ -83,7 +84,9 @@ async function unknownIfEarly(error: unknown, dependsOn: ResourceList): Promise<
   return unknown as never;
 }
 
-/** Whether a preview knows what the resources are when they are finished. Others than ours are in nothing that the platform refuses. */
+/**
+ * Whether a preview knows the finished state of the resources. Resources of other packages are never the reason for a refusal.
+ */
 async function areFinished(dependsOn: ResourceList): Promise<boolean> {
   const finished = dependsOn.apply((resources) => {
     const ours = resources.filter((one) => one instanceof CloudResource);
@@ -92,7 +95,7 @@ async function areFinished(dependsOn: ResourceList): Promise<boolean> {
   return (await knownValue(finished)) === true;
 }
 
-/** The client of a provider's settings; invalid settings are a failure of the lookup. */
+/** Returns the client for a provider's settings. Invalid settings fail the lookup. */
 function clientOfKnown(...known: Parameters<typeof clientOf>): ReturnType<typeof clientOf> {
   try {
     return clientOf(...known);
@@ -109,7 +112,7 @@ function holdsSecret(definition: Definition, response: unknown): boolean {
   return isFound;
 }
 
-/** Whether a response repeats a secret setting, such as the project that was asked for. */
+/** Whether a response repeats a secret setting, such as the requested project. */
 function holdsSetting(response: unknown, secret: readonly string[], used: object = {}): boolean {
   if (secret.length === 0 || response === null || typeof response !== "object") return false;
   return Object.entries(response).some(
@@ -119,10 +122,10 @@ function holdsSetting(response: unknown, secret: readonly string[], used: object
   );
 }
 
-/** A lookup whose types were checked where it is called. */
+/** A lookup whose types are checked by its callers. */
 type LooseLookup<Result> = (args: unknown, options: LookupOptions) => Promise<Result>;
 
-/** Known when the resources exist: ids of custom resources, names of components. */
+/** Known when the resources exist: ids of custom resources, URNs of components. */
 function idsOf(dependsOn: ResourceList): pulumi.Output<unknown> {
   return dependsOn.apply((resources) =>
     pulumi.all(resources.map((one) => (pulumi.CustomResource.isInstance(one) ? one.id : one.urn))),
@@ -131,7 +134,7 @@ function idsOf(dependsOn: ResourceList): pulumi.Output<unknown> {
 
 type ResourceList = pulumi.Output<pulumi.Resource[]>;
 
-/** The resources, and those that are in components when the function is called: later ones may depend on its result. */
+/** The resources, and those in components at the time of the call: later ones may depend on the lookup's result. */
 function resourcesOf(dependsOn: LookupOutputOptions["dependsOn"]): ResourceList {
   const withTheirs = (one: unknown) => [one].flat().flatMap((resource) => withChildren(resource as pulumi.Resource));
   const given = [dependsOn ?? []]

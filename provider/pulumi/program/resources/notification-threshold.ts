@@ -10,7 +10,7 @@ export type { NotificationThresholdInputs };
 /** Arguments of {@link NotificationThreshold}. */
 export type NotificationThresholdArgs = Args<NotificationThresholdInputs>;
 
-/** A client has one: the deletion of the old one resets what a replacement has set before it. */
+/** A client has only one threshold: deleting the old resource last would reset what its replacement has set. */
 const kind: ResourceKind = {
   ...notificationThresholdDefinition,
   deletesBeforeReplace: () => true,

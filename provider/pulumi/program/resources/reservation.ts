@@ -14,7 +14,7 @@ export type ReservationArgs = Args<ReservationInputs>;
 
 const kind: ResourceKind = {
   ...reservationDefinition,
-  // Without `allowReplacement` nothing is cancelled, so that a forced replacement stops at the purchase.
+  // Without `allowReplacement` nothing is cancelled, so a forced replacement stops at the purchase.
   deletesBeforeReplace: (args) => "allowReplacement" in args && args.allowReplacement === true,
 };
 

@@ -7,9 +7,9 @@ import { adoptionsOf } from "../adoptions.ts";
 import type { Args } from "../input.ts";
 import { isLater } from "../secret-paths.ts";
 
-/** A rule of a {@link RuleSet}: what a rule template takes, without a weight. */
+/** A rule of a {@link RuleSet}: the fields of a rule template, without a weight. */
 export interface RuleSetRuleArgs extends Args<Omit<RuleSetRule, "weight">> {
-  /** Name of the rule in the set: letters, digits, `.`, `_` and `-`. What has another key is another rule. */
+  /** Name of the rule in the set: letters, digits, `.`, `_` and `-`. A rule with another key is another rule. */
   key: pulumi.Input<string>;
 }
 
@@ -19,7 +19,7 @@ export interface RuleSetArgs extends Args<Omit<RuleSetInputs, "rules" | "order" 
   rules: pulumi.Input<pulumi.Input<RuleSetRuleArgs>[]>;
 }
 
-/** Inputs by key: the engine compares lists place by place, and would show an insertion as a change of all that follow. */
+/** Inputs by key: the engine compares lists by index, and would show an insertion as a change of every rule that follows. */
 interface ByKey {
   rules: Record<string, unknown>;
   order: string[];
@@ -27,7 +27,7 @@ interface ByKey {
 
 type Rule = Record<string, unknown>;
 
-/** Arguments as the inputs have them. */
+/** Converts arguments to inputs. */
 export function inputsByKey(
   args: pulumi.Input<RuleSetArgs>,
   options: pulumi.CustomResourceOptions = {},
@@ -36,7 +36,7 @@ export function inputsByKey(
   const { rules, ...given } = (args ?? {}) as RuleSetArgs;
   const others = { ...given, adopted: adoptionsOf(nativeToken(tokenOf(ruleTemplateDefinition)), options) };
   if (isReadable(rules)) return { ...others, ...byKey(rules) };
-  // `check` says what is wrong with anything else.
+  // `check` reports anything else.
   if (!isLater(rules) && !Array.isArray(rules)) return { ...others, rules };
   const later = pulumi.output(rules).apply((known) => (isReadable(known) ? byKey(known) : { rules: known }));
   return {
@@ -49,7 +49,7 @@ export function inputsByKey(
 function byKey(list: readonly Rule[]): ByKey {
   const found: ByKey = { rules: {}, order: [] };
   for (const { key, ...rule } of list) {
-    // One that is missing or of another type is reported by `check`, with its place in the list.
+    // `check` reports a key that is missing or of another type, with its place in the list.
     const name = typeof key === "string" ? key : "";
     found.order.push(name);
     if (!Object.hasOwn(found.rules, name)) found.rules[name] = rule;
@@ -57,7 +57,7 @@ function byKey(list: readonly Rule[]): ByKey {
   return found;
 }
 
-/** Whether the rules and their keys are known now; what they hold may come later. */
+/** Whether the rules and their keys are known now; other fields may come later. */
 function isReadable(rules: unknown): rules is Rule[] {
   return Array.isArray(rules) && rules.every((rule) => isPlain(rule) && !isLater(rule.key));
 }

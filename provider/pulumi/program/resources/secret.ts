@@ -10,7 +10,7 @@ export type { SecretInputs };
 /** Arguments of {@link Secret}. */
 export type SecretArgs = Args<SecretInputs>;
 
-/** Names are unique: a forced replacement can only make the new one when the old one is gone. */
+/** Names are unique: a forced replacement can only create the new secret when the old one is gone. */
 const kind: ResourceKind = {
   ...secretDefinition,
   deletesBeforeReplace: () => true,

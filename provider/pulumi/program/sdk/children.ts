@@ -1,13 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { lose } from "./lost.ts";
 
-/** In every release of the SDK, but not in its types: what a component has as children so far. */
+/** In every release of the SDK, but not in its types: the children of a component so far. */
 interface Inside {
   __childResources?: Iterable<pulumi.Resource>;
   __parentResource?: pulumi.Resource;
 }
 
-/** A resource; a component with the resources that are in it by now. Later ones may depend on what is asked for. */
+/** Returns a resource, and for a component the resources in it so far. Later ones may depend on the caller's result. */
 export function withChildren(resource: pulumi.Resource): pulumi.Resource[] {
   if (!pulumi.ComponentResource.isInstance(resource)) return [resource];
   const { __childResources: children } = resource as Inside;

@@ -5,20 +5,19 @@ import { lose } from "./lost.ts";
 type Debug = (message: string, ...rest: unknown[]) => Promise<void>;
 
 /**
- * What the SDK logs of a request for a resource, provider or function of ours, in the SDK's words: the type token stands directly behind them, or behind
- * the resource's name. Of the providers of
- * dynamic resources, ours alone have settings.
+ * The SDK's messages about a request for a resource, provider or function of ours: the type token follows the SDK's words
+ * directly, or the resource's name. Of the providers of dynamic resources, only ours have settings.
  */
 const ofOurRequests =
   /^(?:(?:\w+ )+RPC (?:prepared|finished|failed|serialization requested)|(?:Registering|Reading) resource|(?:Invoking|Calling) function): (?:id=[^,]*, )?(?:t=|tok=|resource:(?:(?! is behind |[;{]).)*?\[)(?:pulumi-nodejs:dynamic\/cloudplatform\/\w+:|cloudplatform:\w+:|pulumi:providers:(?:pulumi-nodejs|cloudplatform)\b)/;
 
-/** Set to true, the SDK logs its requests and responses. */
+/** If true, the SDK logs its requests and responses. */
 const requested = process.env.CLOUDPLATFORM_SDK_DEBUG === "true";
 
 /**
- * Withholds the SDK's debug messages about requests for resources of this package: they hold the engine's responses, secrets in clear, and
- * every event log has them, also that of a run without `--debug`. They are sent one after the other, four for each resource: a fifth
- * of the time of an unchanged update. Messages about other resources, and those of the program, are logged as ever.
+ * Suppresses the SDK's debug messages about requests for resources of this package. They contain the engine's responses, with
+ * secrets in clear, and every event log has them, even without `--debug`. They are sent one after the other, four per resource: a
+ * fifth of the time of an unchanged update. Messages about other resources, and those of the program, are logged as usual.
  */
 export function withholdRequests(): void {
   const log = pulumi.log as { debug: Debug & { [withheld]?: true } };

@@ -5,20 +5,20 @@ interface State {
   getStore(): { settings: { engine?: unknown } };
 }
 
-/** Where the SDK itself loads its packages from: a message of another copy is none of its own. */
+/** Where the SDK itself loads its packages from: it does not recognize the messages of another copy. */
 const ofSdk = () => createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));
 
 const loaded = new Map<string, unknown>();
 
-/** Loads a package that the SDK depends on, in the SDK's copy; once, also where a test runner forgets what it has loaded. */
+/** Loads the SDK's copy of a package that it depends on. Loads it once, even if a test runner resets its modules. */
 export function packageOfSdk<T>(name: string): T {
   if (!loaded.has(name)) loaded.set(name, ofSdk()(name));
   return loaded.get(name) as T;
 }
 
 /**
- * Runs a program with settings, configuration and connections of its own, as the Automation API does for an inline program: several runs
- * of one process do not see each other. `engine` takes what the program logs.
+ * Runs a program with its own settings, configuration and connections, as the Automation API does for an inline program: several
+ * runs in a process do not see each other. `engine` gets what the program logs.
  */
 export function runIsolated<T>(engine: object, run: () => Promise<T>): Promise<T> {
   const { withLocalStorage, getStore } = packageOfSdk<Partial<State>>("@pulumi/pulumi/runtime/state.js");

@@ -7,8 +7,8 @@ interface Inside<T> {
 }
 
 /**
- * The value of an Output without its dependencies; undefined while it is not known. With `withUnknowns`: as far as it is known, with what
- * stands for the rest.
+ * Returns the value of an Output without its dependencies, or undefined while it is unknown. With `withUnknowns`: the value as
+ * far as it is known, with placeholders for the rest.
  */
 export function knownValue<T>(output: pulumi.Output<T>, { withUnknowns = false } = {}): Promise<T | undefined> {
   const inside = output as unknown as Inside<T>;

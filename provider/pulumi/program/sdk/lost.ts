@@ -1,15 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What a release of the SDK without some of its inside loses. */
+/** Features that are lost because the SDK's internals differ. */
 const lost = new Set<string>();
 let isReported = false;
 
-/** A probe has failed: the part of the SDK's inside is not as in the releases that were tested. */
+/** Records that a probe has failed: this part of the SDK's internals differs from the tested releases. */
 export function lose(what: string): void {
   lost.add(what);
 }
 
-/** Warns once, with the first resource that is declared, of all that probes have found missing until then. */
+/** Warns once, with the first declared resource, of everything that probes have found missing by then. */
 export function warnOfLost(): void {
   if (isReported || lost.size === 0) return;
   isReported = true;

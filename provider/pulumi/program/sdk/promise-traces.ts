@@ -1,20 +1,21 @@
 import { createRequire } from "node:module";
 import { lose } from "./lost.ts";
 
-/** What the SDK has, but does not declare. */
+/** In the SDK, but not in its types. */
 interface Internals {
   debuggablePromise?: Watch & { [withoutTrace]?: true };
   debugPromiseLeaks?: boolean;
 }
 
-/** Notes a promise until it is settled, with the stack trace of where it was made. */
+/** Tracks a promise until it is settled, with the stack trace of its creation. */
 type Watch = (promise: Promise<unknown>, context: unknown) => Promise<unknown>;
 
 const withoutTrace = Symbol.for("@cloudplatform/pulumi/sdk-promise-traces");
 
 /**
- * Lets the SDK take no stack traces for its report of leaked promises, which shows them only where `PULUMI_DEBUG_PROMISE_LEAKS` asks for
- * them. It makes some promises for each property and each request: their traces took four fifths of a constructor's time.
+ * Keeps the SDK from taking stack traces for its report of leaked promises, which shows them only if `PULUMI_DEBUG_PROMISE_LEAKS`
+ * is set. The SDK creates some promises for each property and each request: their traces took four fifths of a constructor's
+ * time.
  */
 export function takeNoPromiseTraces(): void {
   const internals = debuggable();

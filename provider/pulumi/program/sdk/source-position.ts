@@ -3,34 +3,34 @@ import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
 import { lose } from "./lost.ts";
 
-/** A frame of a stack trace, as the SDK reads it; without a file: it has no position. */
+/** A stack frame as the SDK reads it. Without a file, it has no position. */
 interface Frame {
   file?: string;
   line?: number;
   column?: number;
 }
 
-/** What the SDK has, but does not declare. */
+/** In the SDK, but not in its types. */
 interface Internals {
   callsites?: () => Frame[];
 }
 
-/** Turns the frames of an error into text: Node, or what maps the positions of compiled programs to their sources. */
+/** Formats the frames of an error: Node, or a tool that maps positions in compiled programs to their sources. */
 type Formatter = (error: Error, frames: NodeJS.CallSite[]) => unknown;
 
-/** Frames between the function that takes them and the resource's own classes: a function and two constructors of the SDK. */
+/** Frames between the function that captures them and the resource's own classes: a function and two constructors of the SDK. */
 const framesAbove = 3;
 
 /** Frames that the SDK skips: its own, and the constructor of the one class that it expects. */
 const skippedFrames: readonly Frame[] = Array.from({ length: 5 }, () => ({}));
 
-/** Frames of the program that are recorded: a resource in components of components is found by them. */
+/** Maximum number of program frames to record: they locate a resource in components of components. */
 const maxFrames = 3;
 
-/** Set in what has no state to record positions in. */
+/** Set while there is no state to record positions in. */
 const unrecorded = new AsyncLocalStorage<true>();
 
-/** Runs a program without positions of its resources. */
+/** Runs a program without recording the positions of its resources. */
 export function withoutPositions<T>(run: () => T): T {
   const internals = pulumi.Resource as unknown as Internals;
   const { callsites } = internals;
@@ -42,9 +42,10 @@ export function withoutPositions<T>(run: () => T): T {
 }
 
 /**
- * Lets the SDK record where the program declares a resource until the returned object is disposed of. Else it takes the caller of one
- * constructor for the program, and a resource here has several; with each resource it records the frames of its own start, which would be
- * a third of the state of a small one; and it reads the source maps of all frames, its own, too.
+ * Makes the SDK record where the program declares a resource, until the returned object is disposed of. Otherwise the SDK takes
+ * the caller of one constructor for the program, although our resources have several. With each resource it would record the
+ * frames of its own start, a third of a small resource's state, and it would read the source maps of all frames, including its
+ * own.
  *
  * @param constructors Number of constructors of the resource's own classes.
  */
@@ -64,14 +65,14 @@ export function recordProgramPosition(constructors: number): Disposable {
   };
 }
 
-/** The frames of the program above a function, with the positions in its sources. */
+/** The program's frames above a function, with their positions in its sources. */
 function framesOfProgram(below: () => unknown, skipped: number): Frame[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   const format: Formatter = prepareStackTrace ?? ((_, frames) => frames.map((frame) => `\n    at ${frame}`).join(""));
   const holder = new Error();
   try {
     Error.stackTraceLimit = Number.POSITIVE_INFINITY;
-    // Only frames of the program are formatted: to map a position, the whole source map of its file is read.
+    // Only frames of the program are formatted: mapping a position reads the whole source map of its file.
     Error.prepareStackTrace = (error, frames) =>
       format(error, frames.slice(skipped).filter(isOfProgram).slice(0, maxFrames));
     Error.captureStackTrace(holder, below);
@@ -85,7 +86,7 @@ function framesOfProgram(below: () => unknown, skipped: number): Frame[] {
   }
 }
 
-/** A line of a stack trace; that of a module's own statements has no function before the position. */
+/** A line of a stack trace. Top-level statements of a module have no function before the position. */
 const positionPattern = /^ +at (?:.*\()?(?<file>.+?):(?<line>\d+):(?<column>\d+)\)?$/;
 
 function isOfProgram(frame: NodeJS.CallSite): boolean {

@@ -5,13 +5,13 @@ import { isLoaderText } from "../../formats/loader-text.ts";
 import { lose } from "./lost.ts";
 
 /*
- * A transform can make an input secret after the constructor has listed the secrets of a resource, and the engine hands a
- * dynamic provider bare values. So the secrets in what a transform returns are listed once more.
+ * A transform can make an input secret after the constructor has listed the secrets of a resource, and the engine passes bare
+ * values to a dynamic provider. So the secrets in the result of a transform are listed again.
  */
 
 /**
- * The option `transformations`: they run in the constructor of the SDK, those of the parents last. A first one that changes
- * nothing adds another to the end of the list that the constructor walks.
+ * Covers the option `transformations`, which run in the SDK's constructor, those of the parents last. The first one here changes
+ * nothing, but adds another to the end of the list that the constructor walks.
  */
 export function withSecretsOfTransformations(
   given: pulumi.ResourceTransformation[] = [],
@@ -30,8 +30,9 @@ export function withSecretsOfTransformations(
 }
 
 /**
- * Transforms of a resource, of its parents and of the stack: the engine calls them back, in that order. The SDK has no way to
- * register one behind all others, so each is wrapped where it is registered. For a resource of another package it is called as it is.
+ * Covers transforms of a resource, of its parents and of the stack: the engine calls them back, in that order. The SDK cannot
+ * register one behind all others, so each is wrapped when it is registered. For a resource of another package it is called
+ * unchanged.
  */
 export function watchTransforms(withSecretsOf: WithSecrets): void {
   const server: { registerTransform?: Register; [watched]?: true } | undefined = callbackServer()?.prototype;
@@ -53,7 +54,7 @@ export function watchTransforms(withSecretsOf: WithSecrets): void {
   };
 }
 
-/** Where the SDK keeps its callbacks; a release without the module has them elsewhere. */
+/** Where the SDK keeps its callbacks; a release without this module keeps them elsewhere. */
 function callbackServer(): { prototype: { registerTransform?: Register } } | undefined {
   try {
     return createRequire(import.meta.url)("@pulumi/pulumi/runtime/callbacks.js").CallbackServer;
@@ -65,5 +66,5 @@ function callbackServer(): { prototype: { registerTransform?: Register } } | und
 const watched = Symbol.for("@cloudplatform/pulumi/transforms");
 type Register = (this: unknown, transform: pulumi.ResourceTransform) => Promise<unknown>;
 
-/** The properties of a transform, with the list of their secrets beside what the constructor has listed. */
+/** Adds the secrets in a transform's properties to those that the constructor has listed. */
 export type WithSecrets = (props: Properties, options: pulumi.CustomResourceOptions) => Properties;

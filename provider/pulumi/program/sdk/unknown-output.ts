@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { lose } from "./lost.ts";
 
-/** What makes an Output unknown when an `apply` returns it. In every release of the SDK, but not in its types. */
+/** The value that makes an Output unknown when an `apply` returns it. In every release of the SDK, but not in its types. */
 export function unknownOutput(): unknown {
   const { unknown } = pulumi as { unknown?: unknown };
   if (unknown === undefined)

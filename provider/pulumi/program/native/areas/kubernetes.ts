@@ -14,7 +14,7 @@ export class Cluster extends DynamicCluster {
   static override readonly __pulumiType = nativeType(DynamicCluster);
 
   constructor(name: string, args: pulumi.Input<ClusterArgs>, options: pulumi.CustomResourceOptions = {}) {
-    // The engine compares the text with the id in state: in another form, it would import the cluster once more.
+    // The engine compares this text with the id in state: in another form, it would import the cluster again.
     const id = options.import;
     super(name, args, id === undefined ? options : { ...options, import: addressText(parseAddress(String(id))) });
   }
