@@ -28,7 +28,7 @@ export async function packArguments(
     preset,
     asAdvisory = false,
   }: Pick<CheckOptions, "pack" | "config" | "preset"> & {
-    /** Passes mandatory rules to the engine as advisory. Whoever reads the engine's events must apply the configured levels. */
+    /** Passes mandatory rules to the engine as advisory. Readers of the engine's events must apply the configured levels. */
     asAdvisory?: boolean;
   },
   stack: string | undefined,
