@@ -25,7 +25,7 @@ export { inOrderOf } from "./order.ts";
 export { type InputChange, replacingInputs, undecidedInputs } from "./replacing.ts";
 export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
 export { mapSecretValues } from "./secrets.ts";
-export { sendBackAtTop, sendBackUnknown } from "./send-back.ts";
+export { sendBackAtTop, sendBackBelow } from "./send-back.ts";
 export { unknownFieldsOf } from "./unknown-fields.ts";
 export { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 export { sentIn, unreadOf } from "./unread.ts";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { isOptional, metadataOf, unwrap } from "./fields.ts";
+import { knownFields } from "./known-fields.ts";
 import { mapWithSchema } from "./map.ts";
 import { alternative } from "./naming.ts";
 import { unknownFieldsOf } from "./unknown-fields.ts";
@@ -8,89 +9,113 @@ import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 type Fields = Readonly<Record<string, unknown>>;
+type Shape = Readonly<Record<string, Schema>>;
+
+/** A change of an object of which a request replaces what it has. */
+interface Change<T extends object = object> {
+  body: T;
+  live: object;
+  /** What the program declared last: a field of it that the body leaves out was removed. Default: nothing. */
+  declared?: object;
+}
 
 /**
- * The body of a request that replaces what it has, with the fields of the live object that this release does not know, at any
- * depth below the top: they are sent back as they were read. What the body no longer has takes its unknown fields with it.
+ * The body of a request, with what it would take from the objects below its top: the fields that the program leaves to the platform, and
+ * those that this release does not know. They are sent back as they were read. What the body no longer has takes its fields with it.
  */
-export function sendBackUnknown<T extends object>(schema: z.ZodObject, body: T, live: object): T {
+export function sendBackBelow<T extends object>(schema: z.ZodObject, { body, live, declared }: Change<T>): T {
   const fields: Readonly<Record<string, Schema>> = userSchema(schema).shape;
   const all = Object.entries(body).map(([name, value]) => {
     const field = fields[name];
-    return [name, field === undefined ? value : merged(field, value, (live as Fields)[name], false)];
+    const sides = { body: value, live: at(live, name), declared: at(declared, name) };
+    return [name, field === undefined ? value : merged(field, sides, false)];
   });
   return Object.fromEntries(all) as T;
 }
 
-/** A change of an object that a request replaces as a whole. */
-interface Replaced {
-  /** What the program declared last. */
-  declared: object;
-  body: object;
-  live: object;
+/** The same at the top of a request that replaces the whole object. */
+export function sendBackAtTop(schema: z.ZodObject, { body, live, declared }: Change): Fields {
+  return leftOut(userSchema(schema).shape, { body, live, declared }, false);
 }
 
-/**
- * What a request that replaces a whole object sends back at its top: the fields that the program leaves to the platform, and
- * those that this release does not know, but for what no client sets.
- */
-export function sendBackAtTop(schema: z.ZodObject, { declared, body, live }: Replaced): Fields {
-  const unknown = Object.entries(unknownFieldsOf(live)).filter(
-    ([name, value]) => value !== null && !isReadOnlyByName(name),
-  );
-  const left = Object.entries(userSchema(schema).shape as Record<string, Schema>).flatMap(([name, field]) => {
-    const value = (live as Fields)[name];
-    const isLeft = metadataOf(field).serverDefault === true && [declared, body].every((one) => !isGiven(one, name));
-    return isLeft && isValid(field, value) ? [[name, value] as const] : [];
+/** A value on all sides of a change. */
+interface Sides {
+  body: unknown;
+  live: unknown;
+  declared: unknown;
+}
+
+function merged(schema: Schema, { body, live, declared }: Sides, isAbove: boolean): unknown {
+  if (!isObject(body) || !isObject(live) || Array.isArray(body) !== Array.isArray(live)) return body;
+  const isVerbatim = isAbove || metadataOf(schema).verbatimKeys === true;
+  const [liveOf, declaredOf] = [live, declared].map((other) => counterparts(schema, body, other)) as [Of, Of];
+  const own = mapWithSchema(schema, body, (field, element, key) => {
+    const sides = { body: element, live: liveOf(key), declared: declaredOf(key) };
+    return field === undefined ? element : merged(field, sides, isVerbatim);
+  });
+  const { shape } = alternative(unwrap(schema), body)._zod.def as z.core.$ZodTypeDef & { shape?: Shape };
+  return shape === undefined ? own : { ...leftOut(shape, { body, live, declared }, isVerbatim), ...(own as Fields) };
+}
+
+/** What an object of a request leaves out of the live one. Under verbatim keys schemas of responses are open, and names the platform's. */
+function leftOut(shape: Shape, { body, live, declared }: Sides, isVerbatim: boolean): Fields {
+  const all = isVerbatim ? (live as Fields) : unknownFieldsOf(live as Fields);
+  const unknown = Object.entries(all).filter(([name, value]) => !Object.hasOwn(shape, name) && value !== null);
+  const left = Object.entries(shape).flatMap(([name, field]) => {
+    const isLeft = metadataOf(field).serverDefault === true && [declared, body].every((one) => at(one, name) == null);
+    return isLeft && isValid(field, at(live, name)) ? [[name, asRead(field, at(live, name), isVerbatim)] as const] : [];
   });
   return Object.fromEntries([...unknown, ...left]);
 }
 
-/**
- * Names that only the platform sets, in the style of the contract: ids and addresses, times, counters, states, and who has done
- * something. A platform that is strict would refuse them.
- */
-const readOnlyNames =
-  /^(id|uuid|url|href|links?|client|owner|account|status|state|revision|etag|(last|created|updated|deleted|modified)(_.*|[A-Z].*)?|.*(_at|_on|_by|_count|_checksum|[a-z](At|On|By|Count|Checksum))|count)$/;
-
-function isReadOnlyByName(name: string): boolean {
-  return name.startsWith("_") || readOnlyNames.test(name);
-}
-
-function isGiven(value: object, name: string): boolean {
-  return ((value as Fields)[name] ?? undefined) !== undefined;
+/** A value of the live object under its names on the wire, where the contract has none. */
+function asRead(schema: Schema, live: unknown, isVerbatim: boolean): unknown {
+  return merged(schema, { body: knownFields(schema, live), live, declared: undefined }, isVerbatim);
 }
 
 function isValid(field: Schema, value: unknown): boolean {
   return value !== undefined && value !== null && isOptional(field) && (field as z.ZodType).safeParse(value).success;
 }
 
-function merged(schema: Schema, body: unknown, live: unknown, isAbove: boolean): unknown {
-  if (!isObject(body) || !isObject(live) || Array.isArray(body) !== Array.isArray(live)) return body;
-  const isVerbatim = isAbove || metadataOf(schema).verbatimKeys === true;
-  const liveOf = Array.isArray(live) ? elementOf(schema, live) : (_: unknown, key: string | number) => live[key];
-  const own = mapWithSchema(schema, body, (field, element, key) =>
-    field === undefined ? element : merged(field, element, liveOf(element, key), isVerbatim),
-  );
-  const { shape } = alternative(unwrap(schema), body)._zod.def as z.core.$ZodTypeDef & { shape?: Fields };
-  return shape === undefined ? own : { ...unknownOf(live, shape, isVerbatim), ...(own as Fields) };
-}
+/** What another object or list has for a key of this one. */
+type Of = (key: string | number) => unknown;
 
-/** The element of the live list with the same key. Without a key no place is certain: it is the one with all that is sent. */
-function elementOf(schema: Schema, live: readonly unknown[]) {
+function counterparts(schema: Schema, body: Fields, other: unknown): Of {
+  if (!Array.isArray(body) || !Array.isArray(other)) return (key) => at(other, key);
   const { listKey } = metadataOf(schema);
-  return (element: unknown): unknown => {
-    if (!isObject(element)) return undefined;
-    const names = listKey === undefined ? Object.keys(element) : [listKey];
-    return live.find((one) => isObject(one) && names.every((name) => isDeepStrictEqual(one[name], element[name])));
+  if (listKey === undefined) return likeliest(body, other);
+  return (index) => {
+    const key = at(body[Number(index)], listKey);
+    return key === undefined ? undefined : other.find((one) => isDeepStrictEqual(at(one, listKey), key));
   };
 }
 
-/** Under verbatim keys the schemas of responses are open, and the names are the platform's. */
-function unknownOf(live: Fields, shape: Fields, isVerbatim: boolean): Fields {
-  const all = isVerbatim ? live : unknownFieldsOf(live);
-  const isUnknown = ([name, value]: [string, unknown]) => !Object.hasOwn(shape, name) && value !== null;
-  return Object.fromEntries(Object.entries(all).filter(isUnknown));
+/**
+ * Without a key, an element was the one with which it has most fields in common, or else the one in its place, as a preview shows it: as
+ * long as a list does not become shorter, no element of it goes.
+ */
+function likeliest(elements: readonly unknown[], others: readonly unknown[]): Of {
+  if (!others.some(isObject)) return () => undefined;
+  const pairs = elements.flatMap((element, index) =>
+    others.map((other, place) => ({ index, place, likeness: likeness(element, other) })),
+  );
+  const places = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const { index, place } of pairs.toSorted((one, other) => other.likeness - one.likeness)) {
+    if (places.has(index) || taken.has(place)) continue;
+    places.set(index, place);
+    taken.add(place);
+  }
+  return (index) => others[places.get(Number(index)) ?? others.length];
+}
+
+function likeness(element: unknown, other: unknown): number {
+  if (!isObject(element)) return 0;
+  return Object.keys(element).filter((name) => isDeepStrictEqual(element[name], at(other, name))).length;
+}
+
+function at(value: unknown, key: string | number): unknown {
+  return isObject(value) ? value[key] : undefined;
 }
 
 function isObject(value: unknown): value is Fields {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { providerKinds } from "../helpers/provider-kinds.ts";
+import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
@@ -17,7 +17,21 @@ const future = { enabled: true, by_name: "from the platform's web page" };
 const cilium = { provider: "cilium", cilium: { hubbleUi: true } };
 const param = { name: "greeting", dataType: "string" };
 const header = { name: "x-own", value: ["own"], always: true };
+const other = { name: "x-other", value: ["other"], always: false };
+const message = {
+  last_sending: "2026-11-25T12:00:00Z",
+  last_message: {
+    global_quotas: { vm_count_limit: { limit: 5, usage: 4 }, new_count_limit: { limit: 1, own_unit: "x" } },
+  },
+};
 const hook = { app_id: "42" };
+
+const headers = (value: object[]) => ({ options: { static_response_headers: { enabled: true, value } } });
+
+/** Each header has a field with its number. */
+function withNumbers({ options }: ReturnType<typeof headers>) {
+  return headers(options.static_response_headers.value.map((one, future) => ({ ...one, future })));
+}
 
 interface Case {
   kind: keyof typeof kinds;
@@ -60,19 +74,34 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    "a field of a header, which has no key, and stays as it is",
+    "a field of a header, also where another header goes,",
     {
       kind: "cdn.RuleTemplate",
-      inputs: { options: { static_response_headers: { enabled: true, value: [header, { ...header, name: "gone" }] } } },
-      changed: {
-        options: { static_response_headers: { enabled: true, value: [{ ...header, value: ["other"] }, header] } },
-      },
-      set: ({ options }: { options: { static_response_headers: { value: object[] } } }) => {
-        const { static_response_headers: headers } = options;
-        const value = headers.value.map((one) => ({ ...one, future }));
-        return { options: { ...options, static_response_headers: { ...headers, value } } };
-      },
-      sent: { options: { static_response_headers: { value: [{ value: ["other"] }, { ...header, future }] } } },
+      inputs: headers([{ ...header, name: "x-gone" }, other, header]),
+      changed: headers([header, { ...other, value: ["changed"] }]),
+      set: withNumbers,
+      sent: headers([
+        { ...header, future: 2 },
+        { ...other, value: ["changed"], future: 1 },
+      ]),
+    },
+  ],
+  [
+    "a field of a header that has other values, and of one that has another name,",
+    {
+      kind: "cdn.RuleTemplate",
+      inputs: headers([header, other]),
+      changed: headers([
+        { ...other, name: "x-new", always: true },
+        { ...header, value: ["changed"] },
+        { ...header, name: "x-added" },
+      ]),
+      set: withNumbers,
+      sent: headers([
+        { name: "x-new", value: ["other"], always: true, future: 1 },
+        { name: "x-own", value: ["changed"], always: true, future: 0 },
+        { ...header, name: "x-added" },
+      ]),
     },
   ],
   [
@@ -128,10 +157,30 @@ const cases: [string, Case][] = [
       sent: { cni: { provider: "cilium", cilium: { hubble_ui: false, cni_exclusive: true } } },
     },
   ],
+  [
+    "the topic of logs that the program leaves to the platform",
+    {
+      kind: "kubernetes.Cluster",
+      inputs: { logging: { enabled: true, retentionPolicy: { period: 5 } } },
+      changed: { logging: { enabled: true, retentionPolicy: { period: 6 } } },
+      set: ({ logging }: { logging: object }) => ({ logging: { ...logging, topic_name: "from-the-web-page", future } }),
+      sent: { logging: { retention_policy: { period: 6 }, topic_name: "from-the-web-page", future } },
+    },
+  ],
+  [
+    "the last message of a threshold",
+    {
+      kind: "quotas.NotificationThreshold",
+      inputs: {},
+      changed: { threshold: 70 },
+      set: () => message,
+      sent: { threshold: 70, ...message },
+    },
+  ],
 ];
 
-/** What platforms add to objects, and no client sets. */
-const added = { added_at: "2026-11-25", createdBy: "somebody", usage_count: 3, status: "ready", _links: { self: "/" } };
+/** Names that sound as if only the platform could set them. */
+const sounding = { archived_on: "2030-01-01", approvedBy: "somebody", retry_count: 3, status: "paused", _flags: ["a"] };
 
 /** Kinds that one request replaces as a whole. */
 const replaced: [keyof typeof kinds, object][] = [
@@ -143,8 +192,8 @@ const replaced: [keyof typeof kinds, object][] = [
 
 let serial = 0;
 
-/** The request of an update of an object of which somebody has set fields. */
-async function updateOf(provider: (typeof providerKinds)[number], one: Omit<Case, "sent">): Promise<object> {
+/** The requests of an update of an object of which somebody has set fields; `refused`: what the platform says of the first one. */
+async function updatesOf(provider: ProviderKind, one: Omit<Case, "sent">, refused?: object) {
   const { handler, collection, inputs } = kinds[one.kind];
   emulator.platform.reset();
   const records = store[collection] as unknown as {
@@ -164,9 +213,20 @@ async function updateOf(provider: (typeof providerKinds)[number], one: Omit<Case
   const record = records.get(key);
   records.put(key, { ...(record as object), ...one.set(record) });
   requests.clear();
-  await made.up(given(one.changed));
-  const [sent] = requests.list({}).filter(({ method }) => method === "PUT" || method === "PATCH");
-  return sent?.request as object;
+  const refusal = { name: "status", status: 400, count: 1, method: "PUT", body: refused } as const;
+  if (refused !== undefined) emulator.platform.faults.add(refusal as never);
+  const error = await made.up(given(one.changed)).then(
+    () => undefined,
+    ({ message }: Error) => message,
+  );
+  const sent = requests.list({}).filter(({ method }) => method === "PUT" || method === "PATCH");
+  return { sent: sent.map(({ request }) => request as object), error };
+}
+
+async function updateOf(provider: ProviderKind, one: Omit<Case, "sent">): Promise<object> {
+  const { sent, error } = await updatesOf(provider, one);
+  expect(error).toBeUndefined();
+  return sent[0] as object;
 }
 
 describe.each(providerKinds)("with the %s provider", (provider) => {
@@ -177,10 +237,33 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
   });
 
   test.each(replaced)("an update of %s sends a field back that this release does not know", async (kind, changed) => {
-    const sent = await updateOf(provider, { kind, inputs: {}, changed, set: () => ({ shield: future, ...added }) });
-    expect(sent).toMatchObject({ shield: future });
-    expect(Object.keys(added).filter((name) => name in sent)).toEqual([]);
+    const sent = await updateOf(provider, { kind, inputs: {}, changed, set: () => ({ shield: future, ...sounding }) });
+    expect(sent).toMatchObject({ shield: future, ...sounding });
   });
+
+  test.each(replaced)(
+    "an update of %s is sent again without what only the platform sets, where that is refused",
+    async (kind, changed) => {
+      const set = () => ({ shield: future, ...sounding });
+      const refused = { errors: { status: ["This field is read-only."], _flags: ["This field is read-only."] } };
+      const { sent, error } = await updatesOf(provider, { kind, inputs: {}, changed, set }, refused);
+      expect(error).toBeUndefined();
+      const { status: _, _flags, ...rest } = sounding;
+      expect(sent).toEqual([expect.objectContaining(sounding), expect.objectContaining({ shield: future, ...rest })]);
+      expect(Object.keys(sent[1] as object).filter((name) => name === "status" || name === "_flags")).toEqual([]);
+    },
+  );
+
+  test.each(replaced)(
+    "an update of %s stops where the platform refuses what somebody has set",
+    async (kind, changed) => {
+      const refused = { errors: { shield: ["This field is not known."] } };
+      const one = { kind, inputs: {}, changed, set: () => ({ shield: future, ...sounding }) };
+      const { sent, error } = await updatesOf(provider, one, refused);
+      expect(sent).toHaveLength(1);
+      expect(error).toMatch(/shield: This field is not known\..* has shield, .*a newer release/s);
+    },
+  );
 
   test("an update of some fields of a cluster or a secret leaves its unknown fields to the platform", async () => {
     const changed = { cni: { ...cilium, cilium: { hubbleUi: false } } };

@@ -74,8 +74,8 @@ export const notificationThresholdRecord = z
 /** Body of PUT, which makes or changes the threshold. companion §6.2. */
 export const notificationThresholdBody = z.object({
   threshold: threshold.describe("Quota usage at which the e-mail is sent."),
-  last_sending: lastSending,
-  last_message: lastMessage,
+  last_sending: lastSending.describe("When the last e-mail was sent.").register(fieldMetadata, { serverDefault: true }),
+  last_message: lastMessage.describe("Text of the last message.").register(fieldMetadata, { serverDefault: true }),
 });
 
 export type NotificationThreshold = z.output<typeof notificationThresholdRecord>;

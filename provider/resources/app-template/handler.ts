@@ -11,6 +11,7 @@ import {
   type WholeList,
 } from "../../client/index.ts";
 import { pageSize } from "../../client/pages.ts";
+import { withoutRefused } from "../../client/refused-fields.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -19,7 +20,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread, unreadIds } from "../../engine/ownership/unreadable-objects.ts";
-import { knownFields, sendBackAtTop, sendBackUnknown } from "../../schema/index.ts";
+import { knownFields, sendBackAtTop, sendBackBelow } from "../../schema/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { looseText } from "../../values/loose-text.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -92,10 +93,11 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       const liveAs = (one: AppTemplateInputs) => liveInputs(appTemplateHandler, before, one);
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
-      const body = knownFields(appTemplateBody, inputs);
-      const top = sendBackAtTop(appTemplateBody, { declared, body, live: before });
-      const call = { params, body: { ...top, ...sendBackUnknown(appTemplateBody, body, before) } };
-      const { apiType } = await context.client.call(endpoints["appTemplates.replace"], call);
+      const own = { body: knownFields(appTemplateBody, inputs), live: before, declared };
+      const body = sendBackBelow(appTemplateBody, own);
+      const { apiType } = await withoutRefused(sendBackAtTop(appTemplateBody, own), (others) =>
+        context.client.call(endpoints["appTemplates.replace"], { params, body: { ...others, ...body } }),
+      );
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;

@@ -3,7 +3,7 @@ import { clusterPatch, type EndpointOf, endpoints, poolBody, poolPatch } from ".
 import type { Call } from "../../client/call.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import { fieldNames, replacingInputs, sendBackUnknown } from "../../schema/index.ts";
+import { fieldNames, replacingInputs, sendBackBelow } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
 import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
@@ -96,7 +96,7 @@ function patch({ live, inputs: wanted, there: present }: Gap): Step | undefined 
       (
         await client.call(endpoints["clusters.patch"], {
           params: clusterParams(address),
-          body: sendBackUnknown(clusterPatch, body, live),
+          body: sendBackBelow(clusterPatch, { body, live }),
         })
       ).tasks,
   };

@@ -1,6 +1,7 @@
 import { type EndpointOf, endpoints, limits, notificationThresholdBody } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call.ts";
 import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
+import { withoutRefused } from "../../client/refused-fields.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -89,8 +90,9 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     const liveAs = (one: Inputs) => inputsOf(Number(id), live, one);
     const change = { declared, inputs, liveAs };
     refuseUnplanned({ what, object: `the ${noun} of client ${id}` }, notificationThresholdHandler, change);
-    const top = sendBackAtTop(notificationThresholdBody, { declared, body: inputs, live });
-    return stateOf(await put(client, Number(id), inputs.threshold, top), inputs);
+    const top = sendBackAtTop(notificationThresholdBody, { body: inputs, live, declared });
+    const set = await withoutRefused(top, (others) => put(client, Number(id), inputs.threshold, others));
+    return stateOf(set, inputs);
   },
 
   async delete(id, _state, { client, urn, warn }) {
@@ -101,10 +103,10 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
   },
 };
 
-/** @param top What is sent back as it was read. */
-function put(client: OperationClient, clientId: number, threshold: number, top = {}): Promise<LiveThreshold> {
+/** @param others What is sent back as it was read. */
+function put(client: OperationClient, clientId: number, threshold: number, others = {}): Promise<LiveThreshold> {
   const params = { clientId };
-  return client.call(endpoints["notificationThreshold.set"], { params, body: { ...top, threshold } });
+  return client.call(endpoints["notificationThreshold.set"], { params, body: { ...others, threshold } });
 }
 
 /** The threshold of a client; undefined where the platform knows none of it. */

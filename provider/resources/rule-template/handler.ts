@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { endpoints } from "../../api/index.ts";
+import { endpoints, ruleTemplateBody } from "../../api/index.ts";
 import { isNotFound, type OperationClient } from "../../client/index.ts";
+import { withoutRefused } from "../../client/refused-fields.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
@@ -9,6 +10,7 @@ import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { asContent } from "../../engine/secrets/operation-secrets.ts";
+import { sendBackAtTop } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { looseText } from "../../values/loose-text.ts";
 import { templateFailures } from "./check.ts";
@@ -104,10 +106,11 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       const liveAs = (one: RuleTemplateInputs) => found(client, before, one).inputs;
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
-      const live = await client.call(endpoints["ruleTemplates.replace"], {
-        params,
-        body: bodyOf(client, inputs, { declared, live: before }),
-      });
+      const body = bodyOf(client, inputs, before);
+      const top = sendBackAtTop(ruleTemplateBody, { body, live: before, declared });
+      const live = await withoutRefused(top, (others) =>
+        client.call(endpoints["ruleTemplates.replace"], { params, body: { ...others, ...body } }),
+      );
       return stateOf(client, live, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;

@@ -4,7 +4,7 @@ import type { OperationClient } from "../../client/index.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { ReadResult, StateOf } from "../../engine/handler/handler.ts";
-import { knownFields, sendBackAtTop, sendBackUnknown } from "../../schema/index.ts";
+import { knownFields, sendBackBelow } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateOutputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
@@ -96,24 +96,22 @@ function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTem
 
 /**
  * Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits.
- * @param replaced What a PUT replaces: what this release does not know, and what the program leaves to the platform, is sent back.
+ * @param live The template that a PUT replaces: what this release does not know of its options is sent back.
  */
 export function bodyOf(
   client: Pick<OperationClient, "settings">,
   inputs: RuleTemplateInputs,
-  replaced?: { declared: RuleTemplateInputs; live: RuleTemplateResult },
+  live?: RuleTemplateResult,
 ): RuleTemplateInputs {
   const body = knownFields(ruleTemplateDefinition.schema, inputs);
   const rule = body.rule.length > limits.cdn.ruleLength.max ? body.rule.slice(1) : body.rule;
-  const { options } = sendBackUnknown(
-    ruleTemplateBody,
-    { options: body.options ?? {} },
-    replaced === undefined ? {} : fromPlatform(client, replaced.live),
-  );
-  const top = replaced === undefined ? {} : sendBackAtTop(ruleTemplateBody, { ...replaced, body });
+  const { options } = sendBackBelow(ruleTemplateBody, {
+    body: { options: body.options ?? {} },
+    live: live === undefined ? {} : fromPlatform(client, live),
+  });
   const { edgeapp, ...others } = options;
   const sent = edgeapp === undefined ? others : { ...others, [client.settings.edgeWord]: edgeapp };
-  return { ...top, ...body, rule, options: sent };
+  return { ...body, rule, options: sent };
 }
 
 /** A live template with the edge-app option under the contract's name. */

@@ -9,7 +9,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { ConflictError } from "../../engine/ownership/creation.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
-import { knownFields, sendBackUnknown } from "../../schema/index.ts";
+import { knownFields, sendBackBelow } from "../../schema/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
@@ -52,7 +52,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
       );
     const liveAs = (one: SecretInputs) => inputsOf(before, one);
     refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, { declared, inputs, liveAs });
-    const body = sendBackUnknown(secretBody, changesOf(what, declared, inputs), before);
+    const body = sendBackBelow(secretBody, { body: changesOf(what, declared, inputs), live: before, declared });
     const params = { id: Number(id) };
     const live =
       Object.keys(body).length === 0 ? before : await client.call(endpoints["secrets.patch"], { params, body });
