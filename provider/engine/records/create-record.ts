@@ -9,7 +9,7 @@ import { disk } from "./disk.ts";
 import { kept, revealed } from "./record-facts.ts";
 import { filesOf, parsed, readRecord, reason, type Stored } from "./record-file.ts";
 
-/** The record of a resource's creation in one account, or on one platform where the account does not show. */
+/** The record of a resource's creation in one account, or on one platform if the account is not shown. */
 export class IntentRecord implements Intent {
   readonly urn: string;
   readonly place: string;
@@ -41,7 +41,7 @@ export class IntentRecord implements Intent {
     return this.#previous;
   }
 
-  /** What the creation that begins now asks for; it is on record with the request. */
+  /** Sets what the creation that begins now asks for. It goes on record with the request. */
   asks(inputs: Properties): void {
     this.#asked = inputs;
   }
@@ -76,7 +76,7 @@ export class IntentRecord implements Intent {
     for (const file of this.#files) await disk().remove(file);
   }
 
-  /** Facts are on the disk when this returns: the file is synced and takes its name in one step. */
+  /** Writes facts. They are on the disk when this returns: the file is synced, and renamed atomically. */
   async #write(facts: Properties): Promise<void> {
     this.#facts = { ...this.#facts, ...facts };
     const file = this.#files[0] ?? this.place;
@@ -85,7 +85,7 @@ export class IntentRecord implements Intent {
     const writer = { pid: process.pid, engine: engineAddress() };
     const text = JSON.stringify({ version: 2, urn: this.urn, ...writer, ...object, ...kept(this.#facts) });
     await disk().writeSynced(file, text);
-    // What is written counts, also where one of an earlier name cannot be removed: it is read only where this one is not.
+    // Best effort: a record of an earlier name is read only if the one just written is missing.
     for (const other of this.#files.slice(1))
       await disk()
         .remove(other)
@@ -93,19 +93,19 @@ export class IntentRecord implements Intent {
   }
 }
 
-/** What a response says of the state that will have it, or will not. */
+/** Returns facts for a response whose object may never reach a state. */
 async function unsavedFacts(): Promise<Properties> {
   return {
-    // The run saves its state at its end; it had begun when this process was started.
+    // The run saves its state at its end. It had begun when this process was started.
     unsavedSince: savesAtEnd() ? Math.round(performance.timeOrigin) : undefined,
-    // What is answered to an engine that is gone never gets into state.
+    // A response to an engine that is gone never gets into state.
     ...((await engineIsGone()) && { isLost: true }),
   };
 }
 
 /**
- * Forgets the record of a resource that is in state under the id which the record names. A record of another id stays:
- * it may be the interrupted replacement of the resource.
+ * Forgets the record of a resource that is in state under the id in the record. A record with another id stays: it may be of an
+ * interrupted replacement of the resource.
  */
 export async function forgetIntent(urn: string, baseUrl: string, id: string, account?: number): Promise<void> {
   for (const file of filesOf(urn, baseUrl, account).filter((name) => disk().has(name))) {

@@ -8,20 +8,20 @@ export interface Disk {
   has(file: string): boolean;
   /** Undefined: there is no such file. */
   read(file: string): Promise<string | undefined>;
-  /** A reader sees the text of before or this one. It is only a help, and may be lost with the machine's power. */
+  /** Readers see either the previous text or this one. Best effort: the text may be lost in a power failure. */
   write(file: string, text: string): Promise<void>;
-  /** The same, and it is on the disk when this returns. */
+  /** Like `write`, and the text is on the disk when this returns. */
   writeSynced(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
-  /** Names of the files of a folder; none where there is no such folder. */
+  /** Names of the files in a folder; none if the folder does not exist. */
   names(folder: string): string[];
-  /** When a folder has got or lost a file last, in milliseconds since 1970; undefined: there is no such folder. */
+  /** When a file was last added to or removed from a folder, in milliseconds since 1970; undefined: there is no such folder. */
   changedMs(folder: string): number | undefined;
 }
 
 const systemDisk: Disk = {
   has: existsSync,
-  // Most are not there: to open what is missing costs far more than to see that.
+  // Most files do not exist: opening a missing file costs far more than checking for it.
   read: async (file) => (existsSync(file) ? unlessAbsent(readFile(file, "utf8")) : undefined),
   async write(file, text) {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -40,12 +40,12 @@ const systemDisk: Disk = {
 
 let chosen: (() => Disk | undefined) | undefined;
 
-/** That of this machine, unless {@link useDisk} has chosen another one. */
+/** Returns the disk of this machine, unless {@link useDisk} has chosen another one. */
 export function disk(): Disk {
   return chosen?.() ?? systemDisk;
 }
 
-/** Chooses the disk of each operation, for unit tests of programs: their stacks know nothing of each other. */
+/** Chooses the disk for each operation, for unit tests of programs: their stacks know nothing of each other. */
 export function useDisk(choose: (() => Disk | undefined) | undefined): void {
   chosen = choose;
 }
@@ -65,10 +65,10 @@ export function memoryDisk(): Disk {
   };
 }
 
-/** End of the name of a file that is being written. */
+/** Suffix of a file that is being written. */
 const unfinished = ".new";
 
-/** The file takes its name in one step. */
+/** Replaces a file atomically. */
 async function replace(file: string, text: string, { isSynced = false } = {}): Promise<void> {
   const temporary = `${file}.${process.pid}${unfinished}`;
   try {
@@ -111,9 +111,9 @@ function orAbsent<T>(read: () => T): T | undefined {
   }
 }
 
-/** There is no such file, or no such folder. */
+/** Whether an error says that the file or folder does not exist. */
 function isAbsent(error: unknown): boolean {
-  // In a test runner with contexts of its own, Node's errors are of another context: `instanceof` does not know them.
+  // Not `instanceof`: in a test runner with contexts of its own, Node's errors are from another context.
   return (
     error !== null && typeof error === "object" && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))
   );

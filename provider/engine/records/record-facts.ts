@@ -6,12 +6,15 @@ import { operationSecrets, withStandIns } from "../secrets/operation-secrets.ts"
 import { WriteOnlyValues } from "../secrets/write-only-values.ts";
 import { seal, unseal } from "./seal.ts";
 
-/** Inputs of the creation that a record is about; releases up to now did not write them. */
+/** Returns the inputs of the recorded creation. Earlier releases did not write them. */
 export function askedOf({ previous }: Pick<Intent, "previous">): Properties | undefined {
   return z.record(z.string(), z.unknown()).safeParse(previous?.asked).data;
 }
 
-/** Facts as they are written: a file beside the program must hold no secret in clear, and no value that is never stored at all. */
+/**
+ * Returns facts as they are written. A file beside the program must hold no secret in clear, and no value that is never stored at
+ * all.
+ */
 export function kept(given: Properties): Properties {
   const { sealKey, redact, writeOnly } = operationSecrets();
   const facts = writeOnly === undefined ? given : { ...mapAsked(given, withStandIns), writeOnlyKeys: writeOnly.keys };
@@ -20,7 +23,7 @@ export function kept(given: Properties): Properties {
   return isOpen ? { facts } : { sealed: seal(text, sealKey) };
 }
 
-/** Facts with the values of today's program where they are those that the record stands for. */
+/** Returns facts with the values of today's program in place of the stand-ins that match them. */
 export function revealed(facts: Properties): Properties {
   const keys = z.array(z.string()).safeParse(facts.writeOnlyKeys).data ?? [];
   const [first] = keys;
@@ -31,7 +34,7 @@ export function revealed(facts: Properties): Properties {
   return mapAsked(facts, (asked) => values.reveal(asked, secrets.texts));
 }
 
-/** Changes what was asked for, by this request and by those before it. */
+/** Changes the inputs of this request and of those before it. */
 function mapAsked(facts: Properties, change: (asked: unknown) => unknown): Properties {
   const { asked, earlier } = facts;
   const ofOne = (one: unknown) =>
@@ -43,7 +46,7 @@ function mapAsked(facts: Properties, change: (asked: unknown) => unknown): Prope
   };
 }
 
-/** Facts that were encrypted when they were written. */
+/** Decrypts facts. */
 export function unsealed(file: string, sealed: string): Properties {
   const { sealKey } = operationSecrets();
   const text = sealKey === undefined ? undefined : unseal(sealed, sealKey);

@@ -20,17 +20,17 @@ export interface Stored {
   engine: string | undefined;
 }
 
-/** A record with its facts as they are on the disk; undefined: there is none. */
+/** Reads a record with its facts as they are on the disk; undefined: there is none. */
 export async function parsed(file: string): Promise<RecordForm | undefined> {
   const text = await disk().read(file);
   return text === undefined ? undefined : recordSchema.parse(JSON.parse(text));
 }
 
-/** Undefined: there is none. */
+/** Reads a record and decrypts its facts; undefined: there is none. */
 export async function readRecord(file: string): Promise<Stored | undefined> {
   try {
     const record = await parsed(file);
-    // Without the folder there is no record; writing one reports what is wrong with the path.
+    // No folder means no record. If the path is wrong, writing a record reports that.
     if (record === undefined) return undefined;
     const { version, urn, pid, engine, facts, sealed } = record;
     const known = sealed === undefined ? facts : unsealed(file, sealed);
@@ -45,8 +45,8 @@ export async function readRecord(file: string): Promise<Stored | undefined> {
 }
 
 /**
- * The record's file, by the account. Others are those of a creation before the account showed, by the platform's address, and the names
- * that earlier releases gave it: they took the base URL as it was spelled.
+ * Returns the files that may hold a resource's record: first the one by the account; then the one by the platform's address, for
+ * a creation before the account was shown; then those by the base URL as it was spelled, from earlier releases.
  */
 export function filesOf(urn: string, baseUrl: string, account?: number): string[] {
   const { path, owner } = intentFolder();
@@ -60,19 +60,19 @@ export function filesOf(urn: string, baseUrl: string, account?: number): string[
   ];
 }
 
-/** Whether a record is of an account, by the name of its file. */
+/** Whether a record is of an account, according to the name of its file. */
 export function isOfAccount({ urn, file }: { urn: string; file: string }, baseUrl: string, account?: number): boolean {
   return filesOf(urn, baseUrl, account).includes(file);
 }
 
-/** The records of a folder. */
+/** Returns the names of the records in a folder. */
 export function recordNames(path: string): string[] {
   return disk()
     .names(path)
     .filter((name) => name.endsWith(".json"));
 }
 
-/** The first line of what went wrong. */
+/** Returns the first line of an error. */
 export function reason(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }

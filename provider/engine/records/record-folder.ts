@@ -2,22 +2,22 @@ import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { backendUrl, projectFileOf } from "../backend/backend-url.ts";
 
-/** The folder of the records, and what identifies those of one project in it. */
+/** The folder of the records, and what identifies the records of one project in it. */
 export interface IntentFolder {
   path: string;
-  /** Empty where the folder belongs to one project only. */
+  /** Empty if the folder belongs to one project only. */
   owner: string;
 }
 
-/** Working folders that the Automation API makes for an inline program; each run has another one. */
+/** Working folders that the Automation API creates for an inline program, a new one for each run. */
 const temporaryProject = /^(automation-|pulumi_auto|pulumi-auto)/;
 
-/** That of this process's project, which is looked for once. */
+/** The folder of this process's project, which is searched for once. */
 let ofProject: IntentFolder | undefined;
 
 /**
- * `CLOUDPLATFORM_INTENT_DIR`; else `.cloudplatform/intents` beside the project's Pulumi.yaml. The project of an inline
- * program is a temporary folder that the next run does not see: its records stand in Pulumi's home folder.
+ * Returns `CLOUDPLATFORM_INTENT_DIR`, or else `.cloudplatform/intents` beside the project's Pulumi.yaml. The project of an inline
+ * program is a temporary folder that the next run does not see, so its records are in Pulumi's home folder.
  */
 export function intentFolder(): IntentFolder {
   const given = givenFolder(process.env);
@@ -26,7 +26,7 @@ export function intentFolder(): IntentFolder {
   return ofProject;
 }
 
-/** The folder of the project that a folder belongs to. */
+/** Returns the folder for the project that contains a folder. */
 export function intentFolderOf(start: string, environment: NodeJS.ProcessEnv = process.env): IntentFolder {
   return givenFolder(environment) ?? projectIntents(start, environment);
 }

@@ -4,17 +4,20 @@ import { settingsProblem } from "../../client/settings-problem.ts";
 import { forgetIntent, IntentRecord } from "./create-record.ts";
 import { mayHaveRecords } from "./recorded-creations.ts";
 
-/** The record of a resource's creation by the account of a client, whatever the host name or port of its platform is now. */
+/**
+ * Opens the record of a resource's creation by the client's account, so that a new host name or port of its platform does not
+ * matter.
+ */
 export async function recordOf(urn: string, client: OperationClient): Promise<IntentRecord> {
   return IntentRecord.open(urn, client.settings.baseUrl, await accountOf(client));
 }
 
-/** Forgets the record of a resource that is in state under the id which the record names. */
+/** Forgets the record of a resource that is in state under the id in the record. */
 export async function forgetRecord(urn: string, client: OperationClient, id: string): Promise<void> {
   await forgetIntent(urn, client.settings.baseUrl, id, await accountOf(client));
 }
 
-/** The account of a client, which is asked for only where there is a record to be found. */
+/** Returns the account of a client. It is requested only if there may be a record to find. */
 export async function accountOf(client: OperationClient): Promise<number | undefined> {
   const shown = shownOrigin(client);
   const problem = settingsProblem(client);
@@ -22,7 +25,7 @@ export async function accountOf(client: OperationClient): Promise<number | undef
   try {
     return (await originOf(client)).client;
   } catch (error) {
-    // Without it the record is found by the platform's address.
+    // Without the account, the record is found by the platform's address.
     problem.in(error);
     return undefined;
   }

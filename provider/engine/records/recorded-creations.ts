@@ -8,13 +8,13 @@ import { disk } from "./disk.ts";
 import { readRecord, reason, recordNames, type Stored } from "./record-file.ts";
 import { intentFolder } from "./record-folder.ts";
 
-/** A folder as it was found without a record, and when it had been changed last. */
+/** A folder in which no record was found, and when it had last changed. */
 let empty: { path: string; changedMs: number } | undefined;
 
-/** Two changes this close to each other may have one time: not every file system counts finely. */
+/** Changes this close to each other may have the same timestamp: not every file system has fine ones. */
 const settledMs = 2_000;
 
-/** Whether there may be a record: of a thousand resources that are compared, most have none. */
+/** Whether there may be a record. Of a thousand resources that are compared, most have none. */
 export function mayHaveRecords(): boolean {
   const { path } = intentFolder();
   try {
@@ -29,28 +29,28 @@ export function mayHaveRecords(): boolean {
   }
 }
 
-/** A record of a resource, as others see it. */
+/** A record of a resource, as other resources see it. */
 export interface OtherRecord {
   urn: string;
   file: string;
-  /** Id that the platform has answered. */
+  /** Id from the platform's response. */
   id: string | undefined;
   /** The creation is known to be unfinished: there was no response, or the engine was gone when it came. */
   isUnfinished: boolean;
-  /** Some of it is secret, and the id may be: it is in no text. */
+  /** Some facts are secret, and the id may be one: it is shown in no text. */
   isSealed: boolean;
-  /** Another process that runs has written it: a provider of another kind or setting that serves the same program. */
+  /** The record is of another running process: a provider of another kind or with other settings that serves the same program. */
   isOfOtherProvider: boolean;
   facts: Readonly<Properties>;
 }
 
-/** Records of the resources of a stack, which {@link stackOf} names. */
+/** Returns the records of the resources of a stack, which {@link stackOfUrn} names. */
 export async function recordsOf(stack: string): Promise<OtherRecord[]> {
   const { records } = await recordsIn(intentFolder().path);
   return records.filter((record) => stackOfUrn(record.urn) === stack);
 }
 
-/** All records of a folder, and the files that cannot be read with the reason. */
+/** Returns all records of a folder, and for each file that cannot be read the reason. */
 export async function recordsIn(path: string): Promise<{ records: OtherRecord[]; problems: string[] }> {
   const problems: string[] = [];
   const records: OtherRecord[] = [];
@@ -72,8 +72,8 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
 }
 
 /**
- * Whether the other process that has written a record serves its engine. One whose engine is gone may live on for ever.
- * @param gone What is known of engines: a thousand records may be of one.
+ * Whether the record is of another process that still serves its engine. A process whose engine is gone may live on forever.
+ * @param gone Known results by engine: a thousand records may be of one engine.
  */
 async function isServing({ pid, engine }: Stored, gone: Map<string, Promise<boolean>>): Promise<boolean> {
   if (pid === undefined || pid === process.pid || !isAlive(pid)) return false;

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * Encrypts a text that must outlive the process and may be read by the next one only. The API key is the one secret
- * that both have; a key that is derived from it never leaves the process.
+ * Encrypts a text that must outlive the process and that only the next process may read. The API key is the one secret that both
+ * have; a key that is derived from it never leaves the process.
  */
 export function seal(text: string, apiKey: string): string {
   const salt = randomBytes(16);
@@ -12,7 +12,7 @@ export function seal(text: string, apiKey: string): string {
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), encrypted]).toString("base64");
 }
 
-/** The inverse of {@link seal}; undefined with another API key. */
+/** Decrypts a text from {@link seal}; undefined with another API key. */
 export function unseal(sealed: string, apiKey: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64");
   const [salt, nonce, tag] = [bytes.subarray(0, 16), bytes.subarray(16, 28), bytes.subarray(28, 44)];
