@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { findProjectFile } from "../../pulumi/formats/project-file.ts";
 
-/** URL of the backend of a project, as environment or project name it; empty: that of the user's login. */
+/** Returns the URL of a project's backend from the environment or the project file; empty: the backend of the user's login. */
 export function backendUrl(folder: string, { PULUMI_BACKEND_URL: given }: NodeJS.ProcessEnv): string {
   const url = given !== undefined && given !== "" ? given : urlIn(projectFileOf(folder));
-  // The parameters of a folder say how it is written, not which it is.
+  // The parameters of a folder say how it is written, not which folder it is.
   return url.replace(/^(file:[^?]*)\?.*/, "$1");
 }
 
-/** A backend of one organization, in which the name of a stack and its project identify it. */
+/** Whether the backend has a single organization, so that project and stack name identify a stack. */
 export function isSelfManaged(url: string): boolean {
   return url !== "" && !/^https?:/.test(url);
 }

@@ -10,17 +10,17 @@ import { pageSize, savesAtEnd } from "./ended-runs.ts";
 import { PresentReads } from "./present-reads.ts";
 import { otherStacks, ownStack } from "./stack-names.ts";
 
-/** A state file may be read while the engine is writing it; the next try finds it whole. */
+/** The engine may be writing a state file while it is read; the next attempt finds it complete. */
 const pausesMs = [0, 300, 1_000];
 
-/** A state of some thousand resources is read in seconds. */
+/** Reading a state of some thousand resources takes seconds. */
 const patienceMs = 60_000;
 
 type Kept<T> = Map<string, Promise<Readable<T>>>;
 
 /**
- * Asks the Pulumi CLI. A command costs some tenths of a second, so it is asked only where a decision depends on it. Stacks are
- * named with their organization: a bare name is one of the user's default organization.
+ * Asks the Pulumi CLI. A command costs some tenths of a second, so it runs only where a decision depends on it. Stacks are named
+ * with their organization: a bare name is a stack of the user's default organization.
  */
 export class CliBackend implements Backend {
   readonly #patienceMs: number;
@@ -36,7 +36,7 @@ export class CliBackend implements Backend {
   async stateOf(urn: string, { isEarlier = false, operation }: Reading = {}): Promise<Readable<Deployment>> {
     const stack = await this.#nameOf(urn);
     if (isUnreadable(stack)) return stack;
-    // Nothing changes a state that is saved at the end of the run.
+    // Nothing changes a state that is saved only at the end of the run.
     return this.stateNamed(stack, { isEarlier: isEarlier || savesAtEnd(), operation });
   }
 
@@ -72,7 +72,7 @@ export class CliBackend implements Backend {
     return isUnreadable(list) ? list : ownStack(list, parts);
   }
 
-  /** The list when it was first asked for. */
+  /** Returns the list as it was first read. */
   #list(): Promise<Readable<ListedStack[]>> {
     this.#listed ??= this.#listNow();
     return this.#listed;
@@ -85,7 +85,7 @@ export class CliBackend implements Backend {
     );
   }
 
-  /** What a command prints as JSON, as a parser reads it. */
+  /** Returns what a command prints as JSON, as a parser reads it. */
   async #ask<T>(
     what: string,
     command: readonly string[],

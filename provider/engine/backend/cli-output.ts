@@ -3,14 +3,14 @@ import { z } from "zod";
 /** What `pulumi stack ls --all --json` prints. */
 export const listSchema = z.array(
   z.looseObject({
-    /** `dev`, `organization/dev` or `organization/project/dev`: what is that of the project and the default organization is left out. */
+    /** `dev`, `organization/dev` or `organization/project/dev`: the current project and the default organization are left out. */
     name: z.string(),
-    /** It is selected in this project. */
+    /** The stack is selected in this project. */
     current: z.boolean().optional(),
     lastUpdate: z.string().optional(),
     updateInProgress: z.boolean().optional(),
     resourceCount: z.number().optional(),
-    /** Its page in Pulumi Cloud. */
+    /** The stack's page in Pulumi Cloud. */
     url: z.string().optional(),
   }),
 );

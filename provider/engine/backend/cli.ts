@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { clock } from "../../values/index.ts";
 import { OperationError } from "../handler/errors.ts";
 
-/** The Pulumi CLI could not be started. The text says what to do. */
+/** The Pulumi CLI could not be started. The message says what to do. */
 export class PulumiNotStartedError extends OperationError {}
 
 /** What a Pulumi command did. */
@@ -10,7 +10,7 @@ export interface Ran {
   code: number;
   stdout: string;
   stderr: string;
-  /** It was ended, since it took longer than it may. */
+  /** The command was killed because it took too long. */
   isKilled?: boolean;
 }
 
@@ -18,18 +18,18 @@ export interface RunOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
-  /** Whether SIGTERM interrupts the command instead of ending this process; true when left out. */
+  /** Whether SIGTERM interrupts the command instead of ending this process; default: true. */
   forwardsSigterm?: boolean;
-  /** Milliseconds after which it is killed, for a command that changes nothing. */
+  /** Milliseconds after which the command is killed; only for commands that change nothing. */
   killMs?: number;
-  /** Gets what the command prints, while it prints it. */
+  /** Receives the output of the command while it is printed. */
   onOutput?: (text: string) => void;
 }
 
 /**
- * Runs the Pulumi CLI that the search path finds. It has a process group of its own: a terminal sends Ctrl-C to a whole group,
- * and a second one, after that which we pass on, would make the engine stop without saving its state. Its own cancellation is
- * waited for.
+ * Runs the Pulumi CLI from the search path, in a process group of its own. A terminal sends Ctrl-C to the whole group, and a
+ * second Ctrl-C, after the one that we pass on, would make the engine stop without saving its state. This waits until the CLI has
+ * cancelled itself.
  */
 export function pulumi(args: readonly string[], options: RunOptions): Promise<Ran> {
   const { cwd, env, signal, forwardsSigterm = true, killMs, onOutput } = options;
@@ -42,7 +42,7 @@ export function pulumi(args: readonly string[], options: RunOptions): Promise<Ra
     });
     const interrupt = () => void child.kill("SIGINT");
     signal.addEventListener("abort", interrupt, { once: true });
-    // What ends a job of a pipeline.
+    // SIGTERM ends a pipeline job.
     if (forwardsSigterm) process.once("SIGTERM", interrupt);
     const ran = { stdout: "", stderr: "" };
     let isKilled = false;
@@ -66,7 +66,10 @@ export function pulumi(args: readonly string[], options: RunOptions): Promise<Ra
   });
 }
 
-/** Kills a command with all that it has started: what is left of it would keep its output open. Windows has no groups. */
+/**
+ * Kills a command with everything that it has started: surviving children would keep its output open. Windows has no process
+ * groups.
+ */
 function killGroup(child: ChildProcess): void {
   if (process.platform === "win32" || child.pid === undefined) return void child.kill("SIGKILL");
   try {
@@ -85,7 +88,7 @@ function notStarted(error: Error, cwd: string): string {
 /** Says only that something failed; another line says what. */
 const generic = /^error: (preview|update|refresh) failed$/;
 
-/** The line of a failed command that says why. */
+/** Returns the line of a failed command that says why. */
 export function reasonOf({ stdout, stderr }: Pick<Ran, "stdout" | "stderr">): string {
   const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
   const errors = lines.filter((one) => one.startsWith("error:"));

@@ -1,15 +1,15 @@
 import { isUnreadable, type Readable, Unreadable } from "../../values/unreadable.ts";
 import type { Backend } from "../handler/backend.ts";
 
-/** Times of the history are cut to whole seconds. */
+/** Times in the history are truncated to whole seconds. */
 const secondMs = 1_000;
 
-/** The newest runs that are read; one before them is not seen. */
+/** Number of newest runs that are read. Earlier runs are not seen. */
 export const pageSize = 500;
 
 /**
- * Whether a run of a resource's stack that went on at a time has come to an end, and so has saved its state: Pulumi's history
- * has each run that ended, and none that was killed.
+ * Whether a run of a resource's stack that was in progress at a time has ended, and so has saved its state. Pulumi's history has
+ * each run that ended, and none that was killed.
  */
 export async function hasEndedRunAt(backend: Backend, urn: string, time: number): Promise<Readable<boolean>> {
   const history = await backend.runsOf(urn);
@@ -22,8 +22,8 @@ export async function hasEndedRunAt(backend: Backend, urn: string, time: number)
 }
 
 /**
- * Whether the engine saves the state at the end of a run only (`PULUMI_SKIP_CHECKPOINTS`), and not at each step: what a
- * killed run has created is in no state then, and no pending operation tells of it.
+ * Whether the engine saves the state only at the end of a run (`PULUMI_SKIP_CHECKPOINTS`) instead of at each step. Then no state
+ * has what a killed run has created, and no pending operation shows it.
  */
 export function savesAtEnd(): boolean {
   return /^(1|true)$/i.test(process.env.PULUMI_SKIP_CHECKPOINTS ?? "");

@@ -1,7 +1,7 @@
 import type { Deployment } from "../../pulumi/formats/stack-export.ts";
 import type { Backend } from "../handler/backend.ts";
 
-/** That of a process which no engine has started, such as a script: nothing keeps a state for it. */
+/** The backend of a process that no engine has started, such as a script: nothing keeps a state for it. */
 export const noBackend: Backend = {
   stateOf: async () => emptyState,
   stateNamed: async () => emptyState,

@@ -8,25 +8,25 @@ import type { ObjectKey } from "../handler/ownership.ts";
 
 /** A resource that has an object in a state. */
 export interface Holder {
-  /** URN of the resource; of a rule of a set with its key. */
+  /** URN of the resource; for a rule of a set, with its key. */
   urn: string;
-  /** Whether it is certain that platform and account are those of the object. */
+  /** Whether platform and account are certainly those of the object. */
   isCertain: boolean;
-  /** The old object of a replacement: it is going to be deleted. */
+  /** The old object of a replacement: it will be deleted. */
   isDoomed: boolean;
 }
 
 type Resource = Deployment["resources"][number];
 
 /**
- * Resources of a stack that have an object. One whose object was deleted to be replaced has none: what is at its id by then, such as a
- * cluster of the same name, nobody has in state yet.
+ * Returns the resources of a stack that have an object. A resource whose object was deleted for a replacement has none: an object
+ * that has its id by then, such as a cluster of the same name, is in nobody's state yet.
  */
 export function ownResources({ resources }: Deployment): Resource[] {
   return resources.filter((one) => one.external !== true && one.pendingReplacement !== true);
 }
 
-/** Resources of a state that have an object, the certain ones that keep it first. */
+/** Returns the resources of a state that have an object: certain ones first, and among them those that keep it. */
 export function holdersOf(deployment: Deployment, { kind, id, origin }: ObjectKey): Holder[] {
   const holders = ownResources(deployment).flatMap((one): Holder[] => {
     const held = objectsOf(one).find((object) => object.type === kind && object.id === id);
@@ -39,8 +39,8 @@ export function holdersOf(deployment: Deployment, { kind, id, origin }: ObjectKe
 }
 
 /**
- * Whether two places of an object are the same platform and account. An account that both name decides: a new host name or port
- * of it is no other platform.
+ * Whether two origins are the same platform and account. If both name an account, the account decides: a new host name or port is
+ * not another platform.
  */
 export function sameOrigin(one: Partial<Origin>, other: Partial<Origin>): "yes" | "maybe" | "no" {
   if (one.client !== undefined && other.client !== undefined) return one.client === other.client ? "yes" : "no";
@@ -48,7 +48,10 @@ export function sameOrigin(one: Partial<Origin>, other: Partial<Origin>): "yes" 
   return one.platform === other.platform ? "yes" : "no";
 }
 
-/** Where a resource has its object, as far as the state says: of earlier releases by its provider, or not at all. */
+/**
+ * Returns where a resource has its object, as far as the state says. States of earlier releases say it by their provider, or not
+ * at all.
+ */
 export function originOf(deployment: Deployment, resource: Resource): Partial<Origin> {
   const inState = originIn(resource.outputs ?? {});
   if (inState !== undefined) return inState;
@@ -57,24 +60,24 @@ export function originOf(deployment: Deployment, resource: Resource): Partial<Or
   return typeof url === "string" && URL.canParse(url) ? { platform: platformKey(url) } : {};
 }
 
-/** Id under which a resource is in state. */
+/** Returns the id of a resource in state. */
 export function ownId(deployment: Deployment, urn: string): string | undefined {
   return ownResources(deployment).find((one) => isSameResource(one.urn, urn))?.id;
 }
 
-/** Creations of a resource that were interrupted, the one of this run included. */
+/** Returns the number of a resource's interrupted creations, including the creation of this run. */
 export function pendingCreates(deployment: Deployment, urn: string): number {
   return pendingInputs(deployment, urn).length;
 }
 
-/** Inputs of the creations of a resource that were interrupted, that of this run included. */
+/** Returns the inputs of a resource's interrupted creations, including the creation of this run. */
 export function pendingInputs({ pending_operations: pending }: Deployment, urn: string): Properties[] {
   return pending
     .filter((one) => one.type === "creating" && isSameResource(one.resource.urn, urn))
     .map(({ resource }) => resource.inputs ?? {});
 }
 
-/** Whether a stack is about to create, or was interrupted while it created, something that may be the same. */
+/** Whether a stack is about to create an object that may be the same, or was interrupted while it created one. */
 export function isRequested(
   { pending_operations: pending }: Deployment,
   kind: string,
@@ -87,7 +90,7 @@ export function isRequested(
   );
 }
 
-/** Only scalars count: how values within are written depends on the release, and a secret cannot be compared. */
+/** Compares scalars only: the form of nested values depends on the release, and a secret cannot be compared. */
 export function mayBeSame(theirs: Readonly<Properties>, ours: Readonly<Properties>): boolean {
   return Object.keys(ours).every((name) => {
     const [one, other] = [theirs[name], ours[name]];

@@ -1,12 +1,12 @@
 /**
- * Reads of what changes while it is read. A question is answered by a read that began after it: those that come while a read
- * is under way share the next one, however many they are.
+ * Reads of data that changes while it is read. Each question is answered by a read that began after the question. Questions that
+ * come during a read share the next read, however many there are.
  */
 export class PresentReads {
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<unknown>>();
 
-  /** What is read under a key. All questions of one key read the same. */
+  /** Returns what is read under a key. All questions with the same key share reads. */
   of<T>(key: string, read: () => Promise<T>): Promise<T> {
     const begin = (): Promise<T> => {
       this.#next.delete(key);

@@ -3,8 +3,8 @@ import { type Readable, Unreadable } from "../../values/unreadable.ts";
 import type { ListedStack } from "./cli-output.ts";
 
 /**
- * The name that identifies a stack whichever organization is the default: `organization/project/stack`. A backend without
- * pages has one organization, and takes the names as it prints them.
+ * Returns the name that identifies a stack whichever organization is the default: `organization/project/stack`. A backend without
+ * web pages has one organization, and accepts names as it prints them.
  */
 export function qualifiedName({ name, url }: ListedStack): string {
   const [, organization, project, stack] = /\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url ?? "") ?? [];
@@ -13,7 +13,7 @@ export function qualifiedName({ name, url }: ListedStack): string {
     : [organization, project, stack].map((part) => decodeURIComponent(part ?? "")).join("/");
 }
 
-/** The stack of a URN, which does not say its organization. */
+/** Finds the stack of a URN, which does not contain the organization. */
 export function ownStack(list: readonly ListedStack[], { stack, project }: Pick<UrnParts, "stack" | "project">) {
   const named = list.filter((one) => isNamed(one, stack, project));
   const running = named.filter((one) => one.updateInProgress === true);
@@ -32,20 +32,23 @@ function isNamed(one: ListedStack, stack: string, project: string): boolean {
   return parts.at(-1) === stack && (parts.length < 3 || parts.at(-2) === project);
 }
 
-/** How far the clocks of machines may be apart. */
+/** How far the clocks of two machines may differ. */
 const clockSlackMs = 24 * 3_600_000;
 
-/** Without a time of its last update, a stack may have been updated at any. */
+/** Whether a stack may have been updated since a time. Without the time of its last update, it may. */
 function mayHaveEnded({ lastUpdate = "" }: ListedStack, since: number): boolean {
   return Number.isFinite(since) && !(Date.parse(lastUpdate) < since - clockSlackMs);
 }
 
-/** All stacks but one that may have requested something since; since the end of time: those that are being updated. */
+/**
+ * Returns all stacks but one that may have requested something since a time. With an infinite time: those with an update in
+ * progress.
+ */
 export function otherStacks(list: readonly ListedStack[], own: string, since: number): string[] {
   return (
     list
       .filter((one) => qualifiedName(one) !== own)
-      // One without resources has no objects, and no creation of it was interrupted.
+      // A stack without resources has no objects and no interrupted creation.
       .filter((one) => one.updateInProgress === true || one.resourceCount !== 0)
       .filter((one) => one.updateInProgress === true || mayHaveEnded(one, since))
       .map(qualifiedName)

@@ -5,7 +5,7 @@ import { OperationError } from "../handler/errors.ts";
 
 type Schema = z.core.$ZodType;
 
-/** A field of a response that is of another type than the contract's, where its value is needed. */
+/** A response has a needed field whose type is not the contract's. */
 export class UnreadableError extends OperationError {
   constructor(path: string, value: unknown) {
     super(
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   record: "object",
 };
 
-/** What kinds of values a schema is for. */
+/** Returns the kinds of values that a schema is for. */
 function kindsOf(schema: Schema): Kind[] {
   const def = unwrap(schema)._zod.def as z.core.$ZodTypeDef & {
     options?: Schema[];
@@ -52,15 +52,15 @@ function kindOf(value: unknown): Kind {
   return kinds[value === null ? "any" : typeof value] ?? "any";
 }
 
-/** Whether a value is at least of the kind that a schema is for; an unknown enumeration value counts. */
+/** Whether a value is at least of a kind that a schema is for. An unknown enumeration value counts. */
 export function isOfKind(schema: Schema, value: unknown): boolean {
   const wanted = kindsOf(schema);
   return wanted.includes("any") || wanted.includes(kindOf(value));
 }
 
 /**
- * A scalar as its field has it: platforms write numbers as text, and ids as numbers where the contract says text.
- * Any other value is returned unchanged.
+ * Returns a scalar in the type of its field: platforms write numbers as text, and ids as numbers where the contract has text. Any
+ * other value is returned unchanged.
  */
 export function asTyped(schema: Schema, value: unknown): unknown {
   if (typeof value === "object" || accepts(schema, value)) return value;

@@ -10,9 +10,9 @@ type Schema = z.core.$ZodType;
 type Properties = Record<string, unknown>;
 
 /**
- * A live object as the user would have written it: what the platform filled in and the user never declared is left out,
- * and what it shows for "not set" is left as it was declared. Where the result differs from what was declared, somebody
- * changed the object: that is drift.
+ * Returns a live object as the user would have written it: undeclared values that the platform has filled in are left out, and
+ * what it shows for "not set" stays as declared. Where the result differs from what was declared, somebody has changed the
+ * object: that is drift.
  *
  * *Errors:* {@link UnreadableError} for a declared field whose live value is of another type than the contract's.
  */
@@ -34,18 +34,18 @@ function turn(place: Place, schema: Schema, live: unknown, declared: unknown): u
   return objectAsDeclared(place, schema, typed, isRecord(declared) ? declared : {});
 }
 
-/** A live value where the declared one is never stored: what stands for the two is compared. */
+/** Compares by stand-ins, since the declared value is never stored. */
 function asStandIn(live: string, declared: string): string {
   const { writeOnly } = operationSecrets();
   if (writeOnly === undefined) return live;
   return writeOnly.isOf(declared, live) ? declared : writeOnly.standInOf(live);
 }
 
-/** The declared value where the response has none. */
+/** Returns the value of a field that the response leaves unset: the declared value, or nothing. */
 function whenUnset(schema: Schema, declared: unknown): unknown {
   // An immutable field cannot be unset: the platform only does not return it.
   const isFixed = metadataOf(schema).immutable === true;
-  // An empty text is what platforms show as null, whatever stands for a field that was left out.
+  // Platforms show an empty text as null, whatever stands for a field that was left out.
   const isKept = isFixed || declared === "" || isSameAsOmitted(schema, declared);
   return isKept ? declared : undefined;
 }
@@ -60,7 +60,7 @@ function objectAsDeclared(place: Place, schema: Schema, live: Properties, before
     const below = [...place, key];
     const declared = before[key];
     if (key in unread) {
-      // Nothing was declared, so nothing needs its value.
+      // Nothing was declared, so the value is not needed.
       if (declared === undefined) continue;
       throw unreadable(below, unread[key]);
     }
@@ -71,14 +71,14 @@ function objectAsDeclared(place: Place, schema: Schema, live: Properties, before
 }
 
 function fieldAsDeclared(place: Place, field: Schema, live: unknown, declared: unknown): unknown {
-  // A required field is never a server default: keep it, even when `false`.
+  // A required field is never a server default: keep it, even if it is `false`.
   const isUndeclared = declared === undefined && isOptional(field);
   if (isUndeclared && isFilled(field, live)) return undefined;
-  // Nothing was declared, so nothing needs its value.
+  // Nothing was declared, so the value is not needed.
   if (isUndeclared && !isOfKind(field, asTyped(field, live))) return undefined;
   const value = turn(place, field, live, declared);
   if (value === undefined && !isOptional(field) && takesNull(field)) return null;
-  // An object that has only server defaults counts as not set.
+  // An object with nothing but server defaults counts as not set.
   return isUndeclared && isRecord(value) && Object.keys(value).length === 0 ? undefined : value;
 }
 
@@ -90,7 +90,7 @@ function listAsDeclared(place: Place, schema: Schema, live: unknown[], declared:
   return live.map((item, index) => {
     const below = [...place, index];
     if (listKey === undefined) return turn(below, element, item, before[index]);
-    // Where a key stands more than once, the first belongs to the first, and so on.
+    // If a key occurs several times, the first live element is compared with the first declared one, and so on.
     const rank = live.slice(0, index).filter((other) => sameKey(listKey, item, other)).length;
     return turn(below, element, item, before.filter((other) => sameKey(listKey, item, other))[rank]);
   });
@@ -104,7 +104,7 @@ function unreadable(place: Place, value: unknown): UnreadableError {
   return new UnreadableError(pathText(place), shownAt(place, value));
 }
 
-/** Whether null is a value of a field. */
+/** Whether a field accepts null. */
 function takesNull(schema: Schema): boolean {
   const { type, innerType } = schema._zod.def as z.core.$ZodTypeDef & { innerType?: Schema };
   return type === "nullable" || (innerType !== undefined && takesNull(innerType));
@@ -129,7 +129,7 @@ export interface Difference {
   live: unknown;
 }
 
-/** The differences between declared and live values, by property path. */
+/** Returns the differences between declared and live values, by property path. */
 export function differences(declared: unknown, live: unknown, place: PropertyKey[] = []): Difference[] {
   if (isDeepStrictEqual(declared, live)) return [];
   if (isRecord(declared) && isRecord(live)) {

@@ -8,8 +8,8 @@ import { UnreadableError } from "./coerce.ts";
 import { type Difference, differences, toDeclaredForm } from "./declared-form.ts";
 
 /**
- * A live object as the user would have written it, in the order of what was declared; what the platform does not return is
- * kept as declared.
+ * Returns a live object as the user would have written it, in the order of the declaration. Inputs that the platform does not
+ * return stay as declared.
  */
 export function liveInputs<Inputs extends object>(
   handler: Named & { normalise?(inputs: Inputs): Inputs },
@@ -23,7 +23,7 @@ export function liveInputs<Inputs extends object>(
   return handler.normalise?.(inputs) ?? inputs;
 }
 
-/** Like {@link liveInputs}, for outputs: where a response cannot be read, what was created must be kept all the same. */
+/** Like {@link liveInputs}, for outputs: what was created must be kept even if a response cannot be read. */
 export function shownInputs<Inputs extends object>(
   handler: Named & { normalise?(inputs: Inputs): Inputs },
   live: unknown,
@@ -37,26 +37,26 @@ export function shownInputs<Inputs extends object>(
   }
 }
 
-/** Outputs that a response has under the names of their schema. What is null is absent. */
+/** Returns the outputs of a response under the names of their schema, without null. */
 export function outputsIn(schema: z.ZodObject, live: object): Properties {
   const names = new Set(fieldNames(schema));
   return Object.fromEntries(Object.entries(live).filter(([name, value]) => names.has(name) && value !== null));
 }
 
-/** Where two inputs of the platform's side differ. */
+/** Returns the differences between two inputs, except those that the platform never sees. */
 export function inputDifferences({ schema }: Pick<AnyHandler, "schema">, declared: object, live: object): Difference[] {
   return differences(knownFields(schema, declared), knownFields(schema, live));
 }
 
-/** Names of all inputs. */
+/** Returns the names of all inputs. */
 export function inputNames(handler: Named): string[] {
   return [...fieldNames(handler.schema), ...ourNames(handler)];
 }
 
-/** What names a handler's inputs. */
+/** The parts of a handler that name its inputs. */
 type Named = Pick<AnyHandler, "schema" | "providerInputs" | "computedInputs">;
 
-/** Inputs that the platform never sees: those that only the provider reads, and those that `check` adds. */
+/** Names of inputs that the platform never sees: those that only the provider reads, and those that `check` adds. */
 function ourNames(handler: Named): string[] {
   return [...fieldNames(handler.providerInputs), ...(handler.computedInputs ?? [])];
 }

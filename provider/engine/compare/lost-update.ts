@@ -8,7 +8,7 @@ import type { AnyHandler } from "../handler/handler.ts";
 type Schema = z.core.$ZodType;
 type Path = readonly string[];
 
-/** A path at which two values differ; a field of a list's element stands below the element's key. */
+/** A path at which two values differ. In a list with keys, the path has the element's key. */
 interface Place {
   path: Path;
   before: unknown;
@@ -17,10 +17,10 @@ interface Place {
 
 /** A change of an object, and the object as it is now. */
 export interface PlannedChange<Inputs extends object = object> {
-  /** As it was when it was last seen. */
+  /** The object as it was last seen. */
   declared: Inputs;
   inputs: Inputs;
-  /** The live object as it would have been declared: what was left out in that declaration stays out. */
+  /** Returns the live object as it would have been declared: what that declaration leaves out stays out. */
   liveAs(declaration: Inputs): object;
 }
 
@@ -28,8 +28,8 @@ export interface PlannedChange<Inputs extends object = object> {
 export class UnplannedError extends OperationError {}
 
 /**
- * Refuses an update of an object of which somebody has changed a property on the platform to what is not declared, also
- * where the update changes the same property. The preview did not show that value, so nobody has agreed to overwrite it.
+ * Refuses to update an object if somebody has changed a property on the platform to a value that is not declared, even if the
+ * update changes the same property. The preview did not show that value, so nobody has agreed to overwrite it.
  */
 export function refuseUnplanned<Inputs extends object>(
   { what, object }: { what: string; object: string },
@@ -44,7 +44,7 @@ export function refuseUnplanned<Inputs extends object>(
   );
 }
 
-/** The places that an update would overwrite although no preview has shown what they are, in words; undefined: none. */
+/** Describes what an update would overwrite although no preview has shown it; undefined: nothing. */
 export function unplannedText<Inputs extends object>(
   schema: z.ZodObject,
   change: PlannedChange<Inputs>,
@@ -53,7 +53,7 @@ export function unplannedText<Inputs extends object>(
   return found.length === 0 ? undefined : found.map((place) => placeText(userSchema(schema), place)).join("; ");
 }
 
-/** Where the object is neither as it was last seen nor as it is declared now. */
+/** Returns where the object is neither as it was last seen nor as it is declared now. */
 export function unplanned<Inputs extends object>(schema: z.ZodObject, change: PlannedChange<Inputs>): Place[] {
   const { declared, inputs, liveAs } = change;
   const [before, wanted, now, reached] = [declared, inputs, liveAs(declared), liveAs(inputs)].map((value) =>
@@ -62,7 +62,7 @@ export function unplanned<Inputs extends object>(schema: z.ZodObject, change: Pl
   return places({ before, wanted, now, reached });
 }
 
-/** Lists whose elements have keys as objects by key, so that elements are compared whatever their place. */
+/** Converts lists whose elements have keys into objects by key, so that elements are compared whatever their position. */
 function keyed(schema: Schema, value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   const result = mapWithSchema(schema, value, (field, item) => (field === undefined ? item : keyed(field, item)));
@@ -74,7 +74,7 @@ function keyed(schema: Schema, value: unknown): unknown {
   return isKeyed ? Object.fromEntries(entries) : result;
 }
 
-/** One value, and what is below a key of it, on all sides of a change. */
+/** One value on all sides of a change. */
 interface Sides {
   before: unknown;
   wanted: unknown;
@@ -86,11 +86,11 @@ interface Sides {
 
 function places(sides: Sides, path: Path = []): Place[] {
   const { before, wanted, reached } = sides;
-  // Of what was not declared, and is there now, all of it counts: nothing of it is what the platform had filled in.
+  // If nothing was declared before and the value exists now, all of it counts: the platform has not filled in any of it.
   const now = before === undefined && sides.now !== undefined ? reached : sides.now;
   if ([now, reached].some((live) => isDeepStrictEqual(live, wanted)) || isDeepStrictEqual(now, before)) return [];
   const known = [before, wanted].filter((side) => side !== undefined);
-  // What was taken away as a whole is named as a whole.
+  // What was removed as a whole is named as a whole.
   if (!isRecord(now) || known.length === 0 || !known.every(isRecord)) return [{ path, before, after: now }];
   const keys = [...new Set([...known, now].flatMap((side) => Object.keys(side)))].sort();
   return keys.flatMap((key) => {
@@ -107,7 +107,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** `weight is 5 there, not 3`; a secret is named only. */
+/** `weight is 5 there, not 3`; a secret is named without its value. */
 function placeText(root: Schema, { path, before, after }: Place): string {
   let text = "";
   let schema: Schema | undefined = root;

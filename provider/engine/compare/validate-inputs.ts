@@ -18,7 +18,7 @@ const codes: Readonly<Record<IssueKind, ErrorCode>> = {
 };
 
 export interface CheckResult {
-  /** With defaults, in the program's order, when there is no failure. */
+  /** With defaults, in the program's order, if there is no failure. */
   inputs: Properties;
   failures: CheckFailure[];
 }
@@ -40,7 +40,7 @@ function checkPart(schema: z.ZodObject, given: Properties): CheckResult {
   const problems = validationIssues(schema, given, isSecret).filter(
     ({ path, kind }) => kind === "unknownKey" || !concernsUnknown(path, unknown),
   );
-  // A rule between fields may take the marker of an unknown value for a value: it must fail without the value, too.
+  // A rule between fields may take the marker of an unknown value for a value: it counts only if it fails without the value, too.
   const stand = unknown.length === 0 ? undefined : pathsOf(validationIssues(schema, withoutUnknowns(given)));
   const failures: CheckFailure[] = problems
     .filter(({ path, kind }) => kind === "unknownKey" || stand?.has(pathText(path)) !== false)
@@ -52,7 +52,7 @@ function pathsOf(problems: readonly ValidationIssue[]): Set<string> {
   return new Set(problems.map(({ path }) => pathText(path)));
 }
 
-/** Provider inputs are read by the provider only; all others belong to the platform. */
+/** Separates inputs that only the provider reads from those of the platform. */
 function split(handler: AnyHandler, given: Properties): { own: Properties; providerInputs: Properties } {
   const names = new Set(fieldNames(handler.providerInputs));
   const own: Properties = {};

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { defaultOf, mapWithSchema, userSchema } from "../../schema/index.ts";
 
-/** A value without fields that have their default. */
+/** Returns a value without the fields that have their default. */
 export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknown {
   return omitDefaults(userSchema(schema), value);
 }

@@ -1,6 +1,6 @@
 import { codedText, type ErrorCode } from "../../errors/index.ts";
 
-/** The operation has failed after a part of it: what exists is kept in state, and the next `up` continues. */
+/** The operation has failed half-way: what exists is kept in state, and the next `up` continues. */
 export class PartialFailureError extends Error {
   readonly id: string;
   readonly state: object;
@@ -16,8 +16,8 @@ export class PartialFailureError extends Error {
 }
 
 /**
- * The operation cannot go on. The message is complete: nothing is added to it but the code of its family, of which
- * `provider/errors` has the cause and the remedy.
+ * The operation cannot continue. The message is complete: only the code of its family is appended, whose cause and remedy are in
+ * `provider/errors`.
  */
 export class OperationError extends Error {
   readonly errorCode: ErrorCode;

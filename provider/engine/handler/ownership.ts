@@ -3,36 +3,36 @@ import type { Properties } from "../../values/properties.ts";
 import type { Readable } from "../../values/unreadable.ts";
 import type { Backend } from "./backend.ts";
 
-/** Identifies an object: an id means something on one platform, in one account, for one kind. */
+/** Identifies an object: an id is only valid on one platform, in one account, for one kind. */
 export interface ObjectKey {
   /** Platform and account. */
   origin: Origin;
-  /** Type of the native provider, whichever provider serves it: `cloudplatform:cdn:RuleTemplate`. */
+  /** Type token of the native provider, whichever provider serves the resource: `cloudplatform:cdn:RuleTemplate`. */
   kind: string;
-  /** Id under which a resource has it in state. */
+  /** Id of the object in state. */
   id: string;
 }
 
-/** Who asks whose an object is, and how far it is looked for. */
+/** A question about the owner of an object, and how far to search. */
 export interface Question {
   /** URN of the resource that asks. */
   urn: string;
-  /** Which places are read, each after those before it. */
+  /** Which sources are read, each in addition to those before it. */
   reach: "run" | "stack" | "backend";
-  /** What earlier runs have left is enough: each state is read once in a process. */
+  /** The states that earlier runs have left are enough: each is read once per process. */
   isEarlier?: boolean;
-  /** When the object was requested, in milliseconds since 1970: stacks without an update since do not have it. Default: ever. */
+  /** When the object was requested, in milliseconds since 1970: stacks without an update since then do not have it. Default: ever. */
   since?: number;
-  /** What was requested: a stack whose creation of the same was interrupted may have the object, too. */
+  /** What was requested: a stack with an interrupted creation of the same may have the object, too. */
   asked?: Readonly<Properties>;
 }
 
-/** Whose an object is. */
+/** The owner of an object. */
 export type Owner =
   | { readonly is: "nobody" }
-  /** That of the resource that asks. `isInState`: the state says so, and not this run alone. */
+  /** The resource that asks. `isInState`: known from the state, and not from this run alone. */
   | { readonly is: "self"; readonly isInState: boolean }
-  /** Another resource's. */
+  /** Another resource. */
   | Other
   /** A stack may have it: its state does not say on which platform, or its creation of the same was interrupted. */
   | { readonly is: "uncertain"; readonly stack: string };
@@ -41,32 +41,32 @@ export interface Other {
   readonly is: "other";
   /** URN of the resource; `stack "prod"`. */
   readonly who: string;
-  /** URN, where it is a resource of the same stack. */
+  /** URN, if it is a resource of the same stack. */
   readonly urn?: string;
-  /** The old object of a replacement: it is going to be deleted. */
+  /** The old object of a replacement: it will be deleted. */
   readonly isDoomed?: boolean;
 }
 
 /**
- * Whose an object is: one question, with one key, for everything that creates, imports, resumes or deletes. Its sources are
- * what this run has seen, the state of the stack, and the other stacks of the backend.
+ * Answers who owns an object: one question, with one key, for everything that creates, imports, resumes or deletes. Its sources
+ * are what this run has seen, the state of the stack, and the other stacks of the backend.
  */
 export interface Ownership {
   readonly backend: Backend;
   whose(object: ObjectKey, question: Question): Promise<Readable<Owner>>;
-  /** The same for several objects, by one reading of each state. */
+  /** The same for several objects, which share the reads of states. */
   whoseAll(objects: readonly ObjectKey[], question: Question): Promise<Readable<Owner>[]>;
-  /** An operation begins: this run is an update, and no preview. */
+  /** An operation begins: this run is an update, not a preview. */
   noteUpdate(): void;
   /** Whether this run is known to be an update. */
   readonly isUpdate: boolean;
   /** The program of this run declares a resource, or a rule of a set. */
   noteDeclared(urn: string): void;
-  /** Whether this run has come to a resource of its program. */
+  /** Whether this run has reached a resource of its program. */
   isDeclared(urn: string): boolean;
-  /** A resource of the program imports an object. Returns the URN of another one that does so. */
+  /** A resource of the program imports an object. Returns the URN of another resource that imports it, too. */
   imports(object: ObjectKey, urn: string): string | undefined;
-  /** URN of the resource of the program that imports an object. */
+  /** Returns the URN of the program's resource that imports an object. */
   importerOf(object: ObjectKey): string | undefined;
   /** The engine has the object in state under this URN, or will have it. */
   set(object: ObjectKey, urn: string): void;
@@ -74,7 +74,7 @@ export interface Ownership {
   keep(object: ObjectKey, urn: string): void;
   /** The object is gone. */
   delete(object: ObjectKey): void;
-  /** The program wants this object beside another one that is the same: resources are created in any order. */
+  /** The program wants this object beside another identical one: resources are created in any order. */
   setFurther(object: ObjectKey): void;
   isFurther(object: ObjectKey): boolean;
 }

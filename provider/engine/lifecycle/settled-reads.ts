@@ -27,7 +27,7 @@ interface Change extends Deployed {
   inputs: Properties;
 }
 
-/** Updates an object. Retries if a change by somebody else may only be a read from before our last write. */
+/** Updates an object. Retries as long as an apparent change by somebody else may be a stale read from before our last write. */
 export async function updateSettled(handler: AnyHandler, change: Change, context: CreateContext): Promise<object> {
   const { client } = context;
   const { id, declared, state, inputs } = change;

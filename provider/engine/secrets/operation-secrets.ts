@@ -12,18 +12,18 @@ type Schema = z.core.$ZodType;
 /** A path; `*` is every element of a list and every key of a map. */
 type Path = readonly string[];
 
-/** What texts say in place of a secret. */
+/** What texts show in place of a secret. */
 export const secretMark = "[secret]";
 
-/** The secrets of one operation of a resource: by its schema, and by its program. */
+/** The secrets of one operation on a resource, from its schema and its program. */
 export class OperationSecrets {
   readonly #paths: readonly Path[];
   readonly #settings: readonly string[];
   readonly #texts: string[];
   readonly #redactor: Redactor;
-  /** What encrypts a record that holds one of them: the API key. */
+  /** The API key, which encrypts a record with secrets. */
   sealKey: string | undefined;
-  /** Of a resource with the input `writeOnly`: its values that are never stored. */
+  /** The write-only values of a resource with the input `writeOnly`, which are never stored. */
   writeOnly: WriteOnlyValues | undefined;
   /** Texts that the program does not hide. */
   readonly #open: ReadonlySet<string>;
@@ -43,12 +43,12 @@ export class OperationSecrets {
     this.#open = new Set(this.#texts.length === 0 ? [] : declared.flatMap((value) => openTexts(this.shown([], value))));
   }
 
-  /** The secret texts themselves: in what is declared, in what is in state, and in settings. */
+  /** The secret texts themselves, from the declaration, the state and the settings. */
   get texts(): readonly string[] {
     return this.#texts;
   }
 
-  /** Takes them out of a text. */
+  /** Removes the secrets from a text. */
   readonly redact: Redact = (text) => this.#redactor.redact(text);
 
   /** Adds the values of the settings that are secret. */
@@ -59,22 +59,22 @@ export class OperationSecrets {
     this.#redactor.add(added);
   }
 
-  /** Whether an input takes its value from a secret setting, or is secret as a whole otherwise. */
+  /** Whether an input takes its value from a secret setting, or is secret as a whole for another reason. */
   isSecretInput(name: string): boolean {
     return this.#paths.some((path) => path.length === 1 && path[0] === name);
   }
 
-  /** Whether a text of the platform holds a secret. */
+  /** Whether a text of the platform contains a secret. */
   isRevealedBy(text: string): boolean {
     return this.texts.length > 0 && !this.#open.has(text) && this.redact(text) !== text;
   }
 
-  /** Whether a value, as a whole, is secret. */
+  /** Whether a value as a whole is secret. */
   hides(place: readonly PropertyKey[]): boolean {
     return this.#paths.some((path) => path.length <= place.length && isAlong(path, place));
   }
 
-  /** A value as a text may show it: without the secrets in it, at any depth. */
+  /** Returns a value as a text may show it: without the secrets in it, at any depth. */
   shown(place: readonly PropertyKey[], value: unknown): unknown {
     if (value === undefined || value === null) return value;
     if (this.hides(place)) return secretMark;
@@ -89,7 +89,7 @@ function openTexts(value: unknown): string[] {
   return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(openTexts);
 }
 
-/** Whether one of two places is the other, or above it. */
+/** Whether two places are the same, or one is above the other. */
 function isAlong(path: Path, place: readonly PropertyKey[]): boolean {
   const shared = Math.min(path.length, place.length);
   for (let index = 0; index < shared; index++)
@@ -106,7 +106,7 @@ function textsAt(value: unknown, [part, ...rest]: Path): string[] {
   return textsAt((value as Properties)[part], rest);
 }
 
-/** Of a map that is secret as a whole the keys are secret too; the names of fields are not. */
+/** If a map is secret as a whole, its keys are secret, too. Names of fields are not. */
 function keysOf(value: unknown): string[] {
   if (value === null || typeof value !== "object") return [];
   const below = Object.values(value).flatMap(keysOf);
@@ -115,10 +115,10 @@ function keysOf(value: unknown): string[] {
     : [...Object.keys(value).filter((key) => !/^[a-z][A-Za-z0-9_]*$/.test(key)), ...below];
 }
 
-/** Paths that a schema calls secret. */
+/** Paths that a schema marks as secret. */
 export const schemaSecretPaths = oncePerSchema((schema) => pathsOf(userSchema(schema), isSecretField));
 
-/** Paths that a schema calls secret, and those at which a program may have a secret that it keeps out of state. */
+/** Paths that a schema marks as secret, and those where a program may have a secret that it keeps out of state. */
 export const writeOnlyPaths = oncePerSchema((schema) =>
   pathsOf(userSchema(schema), (field) => isSecretField(field) || metadataOf(field).credential === true),
 );
@@ -138,14 +138,14 @@ function pathsOf(schema: Schema, isMeant: (schema: Schema) => boolean): Path[] {
   return Object.entries(def.shape ?? {}).flatMap(([name, field]) => below(name, field));
 }
 
-/** What stands for a secret setting among the paths of secret inputs. */
+/** Returns the mark of a secret setting in the list of secret input paths. */
 export function settingMark(name: string): string {
   return `${settingPrefix}${name}`;
 }
 
 const settingPrefix = "cloudplatform:";
 
-/** Names of secret settings, as {@link settingMark} has written them. */
+/** Returns the names of secret settings from marks of {@link settingMark}. */
 export function secretSettingNames(written: unknown): string[] {
   if (!Array.isArray(written)) return [];
   const marks = written.filter((text) => typeof text === "string" && text.startsWith(settingPrefix));
@@ -153,8 +153,8 @@ export function secretSettingNames(written: unknown): string[] {
 }
 
 /**
- * What no text may show of a secret setting: for an address the host, too. Numbers with few digits stand in too many texts,
- * and hide nothing.
+ * Returns the texts of a secret setting that must not be shown: for an address, also the host. Numbers with few digits occur in
+ * too many texts, and are not hidden.
  */
 export function settingTexts(value: string | undefined): string[] {
   if (value === undefined || value === "" || /^(true|false)$/.test(value)) return [];
@@ -162,7 +162,7 @@ export function settingTexts(value: string | undefined): string[] {
   return URL.canParse(value) ? [value.replace(/\/+$/, ""), new URL(value).hostname] : [value];
 }
 
-/** Paths as {@link secretPathsOf} has written them. Where all arguments are one secret, each input is. */
+/** Returns the paths that `secretPathsOf` has written. If all arguments are one secret, each input is secret. */
 export function programSecretPaths(written: unknown, names: readonly string[]): Path[] {
   if (!Array.isArray(written)) return [];
   if (written.includes("")) return names.map((name) => [name]);
@@ -179,24 +179,24 @@ export function programSecretPaths(written: unknown, names: readonly string[]): 
 const current = new AsyncLocalStorage<OperationSecrets>();
 const none = new OperationSecrets([], [], []);
 
-/** The secrets of the operation that is under way. */
+/** Returns the secrets of the operation in progress. */
 export function operationSecrets(): OperationSecrets {
   return current.getStore() ?? none;
 }
 
-/** Runs an operation; its texts hide these secrets. */
+/** Runs an operation whose texts hide these secrets. */
 export function withSecrets<T>(secrets: OperationSecrets, action: () => T): T {
   return current.run(secrets, action);
 }
 
 const part = new AsyncLocalStorage<Path>();
 
-/** Inputs as they may be written to a file: with what stands for the values in them that are never stored. */
+/** Returns inputs as they may be written to a file, with stand-ins for values that are never stored. */
 export function withStandIns(inputs: unknown): unknown {
   return withoutValues(inputs, (value, values) => values.standInOf(value));
 }
 
-/** The same for what identifies the content of an object: the same for each resource. */
+/** Like {@link withStandIns}, for the content that identifies an object: the stand-ins are the same for each resource. */
 export function asContent(inputs: unknown): unknown {
   return withoutValues(inputs, (value, values) => values.contentOf(value));
 }
@@ -215,17 +215,17 @@ function withoutValues(inputs: unknown, change: (value: string, values: WriteOnl
   return replaced(part.getStore() ?? [], inputs);
 }
 
-/** Runs what concerns one object of a resource that has several: its places are below this one of the resource's inputs. */
+/** Runs an action on one of several objects of a resource: its places are below this place of the resource's inputs. */
 export function atPlace<T>(place: Path, action: () => T): T {
   return part.run(place, action);
 }
 
-/** A value at a place of the inputs, as a text may show it. */
+/** Returns a value of the inputs as a text may show it. */
 export function shownAt(place: readonly PropertyKey[], value: unknown): unknown {
   return operationSecrets().shown([...(part.getStore() ?? []), ...place], value);
 }
 
-/** A value at a place of the inputs, in a text: as JSON, with its secrets hidden. */
+/** Returns a value of the inputs as text: JSON with its secrets hidden. */
 export function valueText(place: readonly PropertyKey[], value: unknown, absent = "nothing"): string {
   if (value === undefined) return absent;
   const shown = shownAt(place, value);

@@ -9,21 +9,21 @@ type Schema = z.core.$ZodType;
 type Place = readonly PropertyKey[];
 
 /**
- * Where properties hold secrets, as JSON pointers: what the schema calls secret, and what repeats a secret of the program
- * at another place, but no text that the program shows there itself.
+ * Returns where properties have secrets, as JSON pointers: where the schema marks a secret, and where a secret of the program is
+ * repeated, except for texts that the program itself shows there.
  */
 export function secretPlaces(schema: Schema, secrets: OperationSecrets, properties: Properties): string[] {
   const copies = secrets.texts.length === 0 ? [] : copiesIn(properties, secrets, []).map(pointerOf);
   return [...new Set([...schemaPlaces(schema, properties), ...copies])];
 }
 
-/** Where properties hold what the schema calls secret. What stands for a secret is none. */
+/** Returns where properties have what the schema marks as secret, except for stand-ins. */
 export function schemaPlaces(schema: Schema, properties: Properties): string[] {
   const places = schemaSecretPaths(schema).flatMap((path) => placesAt(properties, path, []));
   return places.filter((place) => !isStandIn(valueAt(properties, place))).map(pointerOf);
 }
 
-/** Of the places that a program calls secret, those at which something else stands than what is never stored. */
+/** Returns the places that a program marks as secret, without those that have only stand-ins. */
 export function storedPlaces(pointers: readonly string[], properties: Properties): string[] {
   return pointers.filter((pointer) => {
     const places = placesAt(properties, partsOf(pointer), []);
@@ -31,7 +31,7 @@ export function storedPlaces(pointers: readonly string[], properties: Properties
   });
 }
 
-/** Pointers but for those of what has a value below that is no longer stored: the mark of a list was that of all its elements. */
+/** Returns the pointers, without those above a value that is no longer stored: the mark of a list was the mark of all its elements. */
 export function withoutThoseAbove(pointers: readonly string[], places: readonly Place[]): string[] {
   const isAbove = (parts: readonly string[], place: Place) =>
     parts.every((part, index) => part === "*" || part === String(place[index]));

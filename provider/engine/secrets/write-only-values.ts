@@ -2,20 +2,20 @@ import { createHash, hkdfSync, randomBytes, scryptSync } from "node:crypto";
 import { isStandIn, standInText } from "../../values/stand-in.ts";
 
 /**
- * scrypt with 16 MiB: 0.03 s a value. The key is encrypted in state, so that a state alone is of no use; a reader who has the key too,
- * such as one with the passphrase of the stack, still cannot try many values.
+ * scrypt with 16 MiB: 0.03 s per value. The key is encrypted in state, so a state alone is useless. A reader who also has the
+ * key, for example through the passphrase of the stack, still cannot try many values.
  */
 const cost = { N: 2 ** 14, r: 8, p: 1 };
 const digestBytes = 24;
 
-/** Digests by key and checksum: one takes long enough to be noticed, and check, diff and update of a resource each need it. */
+/** Digests by key and checksum. Computing one takes noticeable time, and check, diff and update of a resource each need it. */
 const digests = new Map<string, string>();
 
-/** Values that are never stored (input `writeOnly`) of one resource, and what stands for them. */
+/** The values of one resource that are never stored (input `writeOnly`), and their stand-ins. */
 export class WriteOnlyValues {
-  /** One for each resource; the engine encrypts it in state. */
+  /** One key per resource; the engine encrypts it in state. */
   readonly key: string;
-  /** That key, and those of records of earlier creations of the resource. */
+  /** This key, and those from records of earlier creations of the resource. */
   readonly #keys: string[];
   readonly #values = new Map<string, string>();
 
@@ -32,14 +32,14 @@ export class WriteOnlyValues {
     for (const key of keys) if (!this.#keys.includes(key)) this.#keys.push(key);
   }
 
-  /** Keeps a value for the operation that needs it. Returns what stands for it. */
+  /** Keeps a value for the operation that needs it. Returns its stand-in. */
   keep(value: string): string {
     const standIn = this.standInOf(value);
     this.#values.set(standIn, value);
     return standIn;
   }
 
-  /** Whether a value is among those that are kept. */
+  /** Whether a value is kept. */
   has(value: string): boolean {
     return [...this.#values.values()].includes(value);
   }
@@ -48,22 +48,22 @@ export class WriteOnlyValues {
     return this.#digest(this.key, checksumOf(value));
   }
 
-  /** What a value is compared by across resources. It is in no state. */
+  /** Returns a digest that compares a value across resources. It is in no state. */
   contentOf(value: string): string {
     return this.#digest("", checksumOf(value));
   }
 
-  /** Whether a value is the one that a text stands for. */
+  /** Whether a stand-in is the one of a value. */
   isOf(standIn: string, value: string): boolean {
     return this.hasChecksum(standIn, checksumOf(value));
   }
 
-  /** The same by the checksum of the value: SHA-256, hexadecimal. */
+  /** Like `isOf`, by the checksum of the value: SHA-256, hexadecimal. */
   hasChecksum(standIn: string, checksum: string): boolean {
     return this.#keys.some((key) => this.#digest(key, checksum.toLowerCase()) === standIn);
   }
 
-  /** A value with the present values in place of what stands for them, at any depth; what is not known stays. */
+  /** Replaces stand-ins by the values that are known, at any depth. */
   reveal<T>(value: T, candidates: readonly string[] = []): T {
     if (isStandIn(value)) return (this.#values.get(value) ?? this.#among(value, candidates) ?? value) as T;
     if (value === null || typeof value !== "object") return value;
@@ -76,7 +76,7 @@ export class WriteOnlyValues {
     return candidates.find((value) => this.isOf(standIn, value));
   }
 
-  /** Of the checksum: where the platform returns that and no value, it is all that can be compared. */
+  /** Digests the checksum: if the platform returns only a checksum, nothing else can be compared. */
   #digest(key: string, checksum: string): string {
     const name = `${key} ${checksum}`;
     const known = digests.get(name);
@@ -92,26 +92,26 @@ function checksumOf(value: string): string {
 }
 
 /**
- * The key of a resource of which nothing is in state. A preview and the `up` that carries out its plan must come to the same one: so it
- * is derived from the API key, which is in neither. (The engine's own random seed of a check does not reach a dynamic
- * provider before its first request, and is in the plan in clear.) Without an API key, nothing comes of the check.
+ * Returns the key of a resource that is not in state. A preview and the `up` that carries out its plan must get the same key, so
+ * it is derived from the API key, which is in neither. (The engine's own random seed of a check reaches a dynamic provider only
+ * after its first request, and is in the plan in clear.) Without an API key, the check has no result.
  */
 export function newWriteOnlyKey(urn: string, apiKey: string | undefined): string {
   if (apiKey === undefined) return randomBytes(32).toString("base64");
   return Buffer.from(hkdfSync("sha256", apiKey, urn, "cloudplatform write-only values", 32)).toString("base64");
 }
 
-/** By key: the operations of a resource have that in common, and nothing else. */
+/** By key: nothing else is common to the operations of a resource. */
 const kept = new Map<string, WriteOnlyValues>();
 
-/** The values that wait for the operation of a resource. */
+/** Returns the values that wait for the operation of a resource. */
 export function writeOnlyValues(key: string): WriteOnlyValues {
   const known = kept.get(key) ?? new WriteOnlyValues(key);
   kept.set(key, known);
   return known;
 }
 
-/** The operation has ended. */
+/** Drops the values of an operation that has ended. */
 export function forgetWriteOnlyValues(key: string | undefined): void {
   if (key !== undefined) kept.delete(key);
 }
