@@ -4,18 +4,18 @@ import { pointerOf } from "../values/json-pointer.ts";
 import type { Properties } from "../values/properties.ts";
 import { isUnknownText } from "../values/unknown.ts";
 
-/** What a deployment does with a resource. */
+/** What a deployment does to a resource. */
 export type ChangeKind = "create" | "update" | "replace" | "delete";
 
-/** An input of a resource that changes. */
+/** A changed input of a resource. */
 export interface PropertyChange {
   /** Path in the program's spelling: `pools[0].maxNodeCount`. */
   path: string;
   kind: "add" | "delete" | "update";
-  /** `[secret]` stands for a secret, `[unknown]` for what only an update knows. */
+  /** `[secret]` stands for a secret, `[unknown]` for a value that only an update knows. */
   from: unknown;
   to: unknown;
-  /** Whether the change of this input replaces the resource. */
+  /** Whether the change replaces the resource. */
   replaces: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface Change {
   type: string;
   name: string;
   kind: ChangeKind;
-  /** Inputs that change; empty for what is created or deleted. */
+  /** Changed inputs; empty for a creation or deletion. */
   diff: readonly PropertyChange[];
 }
 
-/** Inputs that differ. Hidden ones are no inputs of the program. */
+/** Returns the inputs that differ. Hidden properties are not inputs of the program. */
 export function diffOf(before: Properties, after: Properties, replacing: readonly string[]): PropertyChange[] {
   const [old, now] = [before, after].map((properties) => withoutMarks(ownOf(properties)));
   if (old === undefined || now === undefined) return [];
@@ -69,7 +69,7 @@ function shownAt({ plain, secretPaths }: ReturnType<typeof withoutMarks>, path: 
   return value;
 }
 
-/** Values as texts may show them. */
+/** Values in a form that texts may show. */
 export function shown(value: unknown, secretPaths: readonly string[], path: readonly string[]): unknown {
   if (secretPaths.includes(pointerOf(path))) return "[secret]";
   if (isUnknownText(value) || typeof value === "symbol") return "[unknown]";
@@ -80,7 +80,7 @@ export function shown(value: unknown, secretPaths: readonly string[], path: read
   );
 }
 
-/** Parts of a property path, as the engine writes it: `pools[0].labels["a.b"]`. */
+/** The parts of a property path in the engine's syntax: `pools[0].labels["a.b"]`. */
 export function partsOf(path: string): string[] {
   return [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]|([^.[\]]+)/g)].map(([, quoted, index, name]) =>
     quoted === undefined ? (index ?? name ?? "") : JSON.parse(`"${quoted}"`),

@@ -1,16 +1,18 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Clock, Timer } from "../values/index.ts";
 
-/** What may be open while nothing happens. Anything else, such as a file operation or a child process, is work. */
+/**
+ * Resources that may be open while the process is idle. Anything else, such as a file operation or a child process, is activity.
+ */
 const idleResources = new Set([
   ...["Timeout", "Immediate", "TickObject", "TCPServerWrap", "TCPSocketWrap", "PipeWrap", "TTYWrap", "MessagePort"],
   ...["Worker", "SignalWrap", "FSEventWrap"],
 ]);
 
-/** Turns of the event loop without work after which nothing happens before the next timer. */
+/** After this many idle turns of the event loop, nothing can happen before the next timer. */
 const quietTurns = 3;
 
-/** After this time work is looked at again. */
+/** How long to wait before checking again for activity. */
 const lookMs = 2;
 
 interface PendingTimer extends Timer {
@@ -19,19 +21,19 @@ interface PendingTimer extends Timer {
 }
 
 /**
- * The system's clock without the waiting: where nothing happens in this process before the next timer, time skips to it. While
- * a request is under way, a file is written or a child process lives, time passes as usual.
+ * The system's clock without the waiting: when this process is idle until the next timer, time skips to it. While a request is in
+ * flight, a file is written or a child process runs, time passes as usual.
  */
 export class SkippingClock implements Clock {
   #skippedMs = 0;
-  /** The loop that runs timers ends when another one has begun, or the clock was reset. */
+  /** The loop that runs timers ends when another loop has started or the clock was reset. */
   #loop: symbol | undefined;
   readonly #pending = new Set<PendingTimer>();
   readonly #requests = new Set<unknown>();
-  /** Counts requests that have begun. */
+  /** Number of requests started so far. */
   #begun = 0;
 
-  /** Goes back to the system's time, without timers. */
+  /** Returns to the system's time and drops all timers. */
   protected reset(): void {
     this.#skippedMs = 0;
     this.#loop = undefined;
@@ -39,7 +41,7 @@ export class SkippingClock implements Clock {
     this.#requests.clear();
   }
 
-  /** Skips some time at once. */
+  /** Skips an amount of time at once. */
   advance(ms: number): void {
     this.#skippedMs += ms;
   }
@@ -59,7 +61,7 @@ export class SkippingClock implements Clock {
     this.#pending.delete(timer as PendingTimer);
   };
 
-  /** A request is under way until {@link ended}. */
+  /** Marks a request as in flight until {@link ended}. */
   begun(request: unknown): void {
     this.#begun++;
     this.#requests.add(request);
@@ -72,7 +74,7 @@ export class SkippingClock implements Clock {
   async #runTimers(): Promise<void> {
     const loop = Symbol();
     this.#loop = loop;
-    // The code that has set the first timer goes on before it can be due.
+    // Lets the code that set the first timer continue before the timer can be due.
     await turn();
     while (this.#loop === loop && this.#pending.size > 0) {
       const next = this.#next();
@@ -90,7 +92,7 @@ export class SkippingClock implements Clock {
     return [...this.#pending].reduce((first, one) => (one.dueMs < first.dueMs ? one : first));
   }
 
-  /** Whether nothing happens before the next timer, which is the same as before the question. */
+  /** Whether the process is idle until the next timer, and that timer has not changed during the check. */
   async #isQuiet(): Promise<boolean> {
     const [begun, next] = [this.#begun, this.#next()];
     for (let quiet = 0; quiet < quietTurns; quiet++) {
@@ -101,12 +103,12 @@ export class SkippingClock implements Clock {
     return !this.isBusy() && begun === this.#begun && this.#pending.size > 0 && next === this.#next();
   }
 
-  /** Whether something goes on that is not a timer. */
+  /** Whether anything but timers is in progress. */
   protected isBusy(): boolean {
     if (this.#requests.size > 0) return true;
     return process.getActiveResourcesInfo().some((name) => !idleResources.has(name));
   }
 
-  /** Resolves when modules that are loaded have been. */
+  /** Resolves when the modules being loaded are loaded. */
   protected async settled(): Promise<void> {}
 }

@@ -19,7 +19,7 @@ export function configurationOf(
   return { config: found, secretKeys };
 }
 
-/** Without a namespace, a key is one of the project, and of the provider where it has such a setting. */
+/** A key without a namespace belongs to the project, and also to the provider if it has a setting of that name. */
 function keysOf(name: string, project: string): string[] {
   if (name.includes(":")) return [name];
   const isSetting = (settingNames as readonly string[]).includes(name);

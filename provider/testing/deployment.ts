@@ -12,7 +12,7 @@ import type { Registration } from "./registration.ts";
 import type { State, StoredResource } from "./state.ts";
 import { type StackNames, urnsOf } from "./urns.ts";
 
-/** What the program gets for a resource that it has declared. */
+/** What a program gets for a resource that it declares. */
 export interface Registered {
   urn: string;
   id: string;
@@ -28,7 +28,7 @@ interface Surroundings {
   onState: (state: State) => void;
 }
 
-/** One resource of the program while it is deployed. */
+/** A resource of the program during its deployment. */
 interface Goal extends Registration {
   urn: string;
   old: StoredResource | undefined;
@@ -40,17 +40,17 @@ interface Step {
 }
 
 /**
- * One run of Pulumi's engine over a stack: check and diff of one resource after the other, in the program's order; what follows from them as
- * soon as its inputs are known; then deletions.
+ * A run of Pulumi's engine over a stack: checks and diffs one resource after the other, in the program's order; executes each
+ * step as soon as its inputs are known; then deletes.
  */
 export class Deployment {
   readonly #around: Surroundings;
-  /** What the state had, until it is replaced or deleted. */
+  /** Resources in the initial state that have not been replaced or deleted yet. */
   #before: StoredResource[];
   readonly #now: StoredResource[] = [];
   readonly #seen = new Set<StoredResource>();
   readonly #replaced: StoredResource[] = [];
-  /** Earlier URNs of resources that aliases have found, by their URNs now. */
+  /** Earlier URNs of resources that were found by aliases, by their current URNs. */
   readonly #earlier = new Map<string, string[]>();
   readonly #declared = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ export class Deployment {
   readonly changes: Change[] = [];
   readonly problems: Problem[] = [];
   readonly #failure = Promise.withResolvers<void>();
-  /** Resolves when something has failed. */
+  /** Resolves at the first failure. */
   readonly failed = this.#failure.promise;
 
   constructor(around: Surroundings) {
@@ -70,12 +70,12 @@ export class Deployment {
     return this.problems.length > 0;
   }
 
-  /** What the stack has after the steps so far. */
+  /** The state of the stack after the steps so far. */
   get state(): State {
     return [...this.#now, ...this.#before.filter((one) => !this.#seen.has(one)), ...this.#replaced];
   }
 
-  /** Registers a resource of the program, and carries out what follows. */
+  /** Registers a resource of the program, and executes its step. */
   async register(registration: Registration): Promise<Registered> {
     const generated = this.#turn.then(() => this.#stepOf(registration));
     this.#turn = generated.catch(() => undefined);
@@ -98,13 +98,13 @@ export class Deployment {
     }
   }
 
-  /** Ends when no step goes on any more. */
+  /** Waits until no step is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
     await this.#turn;
   }
 
-  /** After the program: what it does not declare any more is deleted, what was replaced as well. */
+  /** Ends the run after the program: deletes what was replaced and what the program no longer declares. */
   async end(): Promise<void> {
     const left = this.#before.filter((one) => !this.#seen.has(one)).reverse();
     for (const one of left)
@@ -125,7 +125,7 @@ export class Deployment {
     }
   }
 
-  /** Reads everything, as `pulumi refresh`. */
+  /** Reads every resource, as `pulumi refresh` does. */
   async refresh(): Promise<void> {
     for (const one of this.#before) {
       this.#seen.add(one);
@@ -164,7 +164,7 @@ export class Deployment {
     return { urn, step: run };
   }
 
-  /** A component, or an explicit provider: nothing of them is on the platform. */
+  /** Stores a component or explicit provider, which has no object on the platform. */
   #keep(goal: Goal): Registered {
     const id = goal.custom ? (goal.old?.id ?? `${goal.name}-id`) : "";
     if (goal.custom && goal.old === undefined) this.#note(goal, "create", []);
@@ -218,7 +218,7 @@ export class Deployment {
     throw new Stopped();
   }
 
-  /** The engine's own import, of native resources: the object is read, and the program must agree with it. */
+  /** The engine's own import, for native resources: reads the object, which the program must match. */
   async #import(goal: Goal): Promise<Registered> {
     const calls = this.#around.providers.of(goal.type, goal.provider);
     const found = await calls.read(goal.urn, { id: goal.importId, inputs: {}, outputs: {}, isImport: true });
@@ -257,7 +257,7 @@ export class Deployment {
     const old = goal.old as StoredResource;
     if (deletesFirst) await this.#delete(old);
     const made = await this.#create(goal, inputs);
-    // What is replaced is deleted in the end.
+    // The old object is deleted at the end.
     if (!deletesFirst) this.#replaced.push(old);
     return made;
   }
@@ -343,7 +343,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Outputs of a component are what it registers. */
+/** The outputs of a component are those that it registers. */
 export function withOutputs(state: State, urn: string, outputs: Properties): State {
   return state.map((one) => (one.urn === urn ? { ...one, outputs: ownOf(outputs) } : one));
 }

@@ -1,7 +1,7 @@
 import type { Properties } from "../values/properties.ts";
 import { partsOf } from "./changes.ts";
 
-/** Inputs in which what `ignoreChanges` names is as in the state. */
+/** Returns the inputs, with the values from state for everything that `ignoreChanges` names. */
 export function keepIgnored(
   old: Properties,
   goal: { inputs: Properties; ignoreChanges: readonly string[] },

@@ -22,31 +22,33 @@ export interface TestEmulator {
   control(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** A stack that a program has been deployed to, or what a preview shows of it. */
+/** A stack after the deployment of a program, or as a preview shows it. */
 export interface Deployed {
   /** What was created, updated, replaced and deleted, as a preview shows it, in the engine's order. */
   readonly changes: readonly Change[];
   /** Changes shown by the preview before the deployment; values that only the update knows are `[unknown]`. */
   readonly preview: readonly Change[];
-  /** Resources of the stack: checked inputs, outputs, and the paths of their secrets. */
+  /** Resources of the stack: checked inputs, outputs, and the paths of secrets. */
   readonly resources: readonly DeployedResource[];
   /** Outputs of the stack, secrets in clear. */
   // biome-ignore lint/suspicious/noExplicitAny: outputs of any program
   readonly outputs: Readonly<Record<string, any>>;
-  /** Requests that the deployment sent, including those of its preview and of functions. */
+  /** Requests sent by the deployment, including its preview and functions. */
   readonly requests: readonly SentRequest[];
   /** Warnings and other lines that Pulumi would show. */
   readonly messages: readonly Message[];
   readonly emulator: TestEmulator;
-  /** A resource by its name in the program, or its URN. `type`: the end of its type token, such as `cdn:RuleTemplate`. */
+  /**
+   * Returns a resource by its name in the program, or by its URN. `type`: the end of its type token, such as `cdn:RuleTemplate`.
+   */
   resource(name: string, type?: string): DeployedResource;
   /** Deploys the next version of the program to the same stack. Default: the same program again. */
   deploy(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
-  /** Shows what {@link deploy} would do, and changes nothing. */
+  /** Shows what {@link deploy} would do, without changing anything. */
   previewOf(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
-  /** Violations of policies, in the form that `new PolicyPack` takes. `config`: their parameters by name. */
+  /** Returns the violations of policies in the form that `new PolicyPack` takes. `config`: their parameters by name. */
   violations(policies: readonly TestedPolicy[], config?: Readonly<Record<string, object>>): Promise<Violation[]>;
-  /** Deletes everything, as `pulumi destroy`. */
+  /** Deletes everything, as `pulumi destroy` does. */
   destroy(): Promise<Deployed>;
 }
 
@@ -74,7 +76,7 @@ export async function deploy(program: Program, options: DeployOptions = {}): Pro
   return deployTo(newStack(options), program);
 }
 
-/** Shows what {@link deploy} would do, and changes nothing. */
+/** Shows what {@link deploy} would do, without changing anything. */
 export async function preview(program: Program, options: DeployOptions = {}): Promise<Deployed> {
   await prepareEmulator();
   return previewOn(newStack(options), program);

@@ -1,6 +1,6 @@
 import type { Change } from "./changes.ts";
 
-/** What matchers take: the result of a deployment, its changes, or one of them. */
+/** The argument of matchers: the result of a deployment, its changes, or one of them. */
 export type Changed = Change | readonly Change[] | { readonly changes: readonly Change[] };
 
 interface Matched {
@@ -37,7 +37,7 @@ interface Matched {
  * ```
  */
 export const matchers = {
-  /** No resource is replaced. */
+  /** Passes if no resource is replaced. */
   toReplaceNothing(received: Changed): Matched {
     const replaced = changesOf(received).filter(({ kind }) => kind === "replace");
     return {
@@ -50,7 +50,7 @@ export const matchers = {
   },
 };
 
-/** Throws where a resource is replaced, for test runners without `expect.extend`. */
+/** Throws if a resource is replaced, for test runners without `expect.extend`. */
 export function expectReplacesNothing(changed: Changed): void {
   const { pass, message } = matchers.toReplaceNothing(changed);
   if (!pass) throw new Error(message());

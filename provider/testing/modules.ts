@@ -3,11 +3,11 @@ import { dirname, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Program } from "./options.ts";
 
-/** Runs so far: each loads the modules of its program again. */
+/** Number of runs so far: each loads the modules of its program again. */
 let runs = 0;
 let areHooksSet = false;
 
-/** Folder of this package: its own modules are loaded once. */
+/** Folder of this package, whose own modules are loaded once. */
 const ownFolder = pathToFileURL(`${dirname(dirname(fileURLToPath(import.meta.url)))}${sep}`).href;
 
 const mark = "cloudplatform-run";
@@ -17,10 +17,10 @@ interface Jest {
   doMock(file: string, factory: () => unknown): unknown;
 }
 
-/** Jest gives it to each module. */
+/** Jest passes it to each module. */
 declare const jest: Jest | undefined;
 
-/** Jest forgets all modules at once: the packages that take long to load are kept as what it calls mocks. */
+/** Jest can only forget all modules at once, so the packages that take long to load are kept as what it calls mocks. */
 function renewInJest(own: Jest): void {
   const load = createRequire(import.meta.url);
   const kept = ["@pulumi/pulumi", "@cloudplatform/pulumi"].map((name) => [load.resolve(name), load(name)] as const);
@@ -28,12 +28,15 @@ function renewInJest(own: Jest): void {
   for (const [file, module] of kept) own.doMock(file, () => module);
 }
 
-/** `import("./index.ts")` and `require("./index.js")`, as test runners write them too; the name of an imported binding is none. */
+/**
+ * Matches `import("./index.ts")` and `require("./index.js")`, also as rewritten by test runners, but not the name of an imported
+ * binding.
+ */
 const loading = /\b(import|require)\s*\(|dynamic_import/;
 
 /**
- * Makes the modules that a program loads run once more, as in the new process of each `pulumi up`: those of packages
- * (`node_modules`) stay as they are. A function that declares its resources itself loads nothing, and costs nothing here.
+ * Makes the modules that a program loads run again, as in the new process of each `pulumi up`; modules of packages
+ * (`node_modules`) are kept. A function that declares its resources itself loads nothing, and costs nothing here.
  */
 export async function renewModules(program: Program): Promise<void> {
   if (!loading.test(String(program))) return;
@@ -49,7 +52,7 @@ export async function renewModules(program: Program): Promise<void> {
   for (const file of Object.keys(cache ?? {})) if (isOfProgram(pathToFileURL(file).href)) delete cache[file];
 }
 
-/** Node's cache of ES modules is by URL. */
+/** Node caches ES modules by URL. */
 function setHooks(): void {
   if (areHooksSet || typeof registerHooks !== "function") return;
   areHooksSet = true;

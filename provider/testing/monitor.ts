@@ -14,11 +14,11 @@ import type { StackNames } from "./urns.ts";
 type Struct = typeof import("google-protobuf/google/protobuf/struct_pb.js").Struct;
 type Answer<T> = (error: object | null, response: T | undefined) => void;
 
-/** Statuses of gRPC that the SDK knows: the engine ends, and the call is not implemented. */
+/** gRPC statuses that the SDK knows: the engine is ending, and the call is not implemented. */
 const cancelled = 1;
 const unimplemented = 12;
 
-/** What the engine offers, by the names of the SDK. Migrations of states are what it does not. */
+/** The engine's features, by the SDK's names. Migrations of states are not among them. */
 const features = [
   ...["resourceHooks", "errorHooks"],
   ...["secrets", "resourceReferences", "deletedWith", "replaceWith", "aliasSpecs", "transforms", "invokeTransforms"],
@@ -30,13 +30,13 @@ interface Around {
   deployment: Deployment;
   options: DeployOptions;
   isPreview: boolean;
-  /** A component or the stack has registered its outputs. */
+  /** Called when a component or the stack has registered its outputs. */
   onOutputs: (urn: string, outputs: Properties) => void;
-  /** A warning that belongs to no resource. */
+  /** Reports a warning that belongs to no resource. */
   warn: (text: string) => void;
 }
 
-/** What a program talks to: the engine's resource monitor, called in the process of the program. */
+/** The engine's resource monitor, to which a program talks, called in the program's process. */
 export class Monitor {
   readonly #around: Around;
   readonly #transforms = new Transforms();
@@ -56,7 +56,7 @@ export class Monitor {
     answer(null, { getHassupport: () => features.includes(request.getId()) });
   }
 
-  /** The SDK then asks for each feature. */
+  /** Unimplemented, so that the SDK asks for each feature. */
   getDeploymentInfo(_request: unknown, answer: Answer<never>): void {
     answer({ code: unimplemented }, undefined);
   }
@@ -108,7 +108,7 @@ export class Monitor {
     answer(null, {});
   }
 
-  /** Functions of this package send requests of their own, which no transform sees in a run either. */
+  /** Functions of this package send their own requests, which no transform sees in a real run either. */
   registerStackInvokeTransform(_request: unknown, answer: Answer<object>): void {
     answer(null, {});
   }
@@ -121,7 +121,7 @@ export class Monitor {
     this.#skipHook(request.getName(), answer);
   }
 
-  /** A hook is the program's own code for what a real run does around an operation: a test calls that code itself. */
+  /** A hook is the program's own code around an operation of a real run: a test calls that code itself. */
   #skipHook(name: string, answer: Answer<object>): void {
     this.#around.warn(`The hook ${name} does not run in a unit test: test its function alone.`);
     answer(null, {});
@@ -169,7 +169,7 @@ export class Monitor {
     serve().then(
       (response) => answer(null, response),
       (error: unknown) => {
-        // The engine ends the program's calls; the SDK then reports nothing of its own.
+        // The status with which the engine ends the program's calls: the SDK then reports nothing of its own.
         const ended = error instanceof Stopped;
         const message = ended ? "The deployment has failed." : error instanceof Error ? error.message : String(error);
         answer(Object.assign(new Error(message), { details: message, ...(ended && { code: cancelled }) }), undefined);

@@ -1,4 +1,4 @@
-/** A function that computes its result with the first call. */
+/** Returns a function that computes its result on the first call. */
 export function once<T extends object>(compute: () => T): () => T {
   let result: T | undefined;
   return () => {

@@ -1,7 +1,7 @@
-/** A value of a stack's configuration; `{ secret }` is one that `pulumi config set --secret` would store. */
+/** A value of a stack's configuration. `{ secret }` is like one set with `pulumi config set --secret`. */
 export type ConfigValue = string | number | boolean | object | { secret: string };
 
-/** A resource of another package, as mocks receive it. */
+/** A resource of another package, as passed to mocks. */
 export interface MockedResource {
   type: string;
   name: string;
@@ -15,9 +15,9 @@ export interface MockedResource {
 
 /** Mocks of other packages: the functions of `pulumi.runtime.setMocks`. */
 export interface Mocks {
-  /** Id and outputs of a resource. Without it, the id is `<name>-id` and the outputs are the inputs. */
+  /** Returns the id and outputs of a resource. Default: the id is `<name>-id`, and the outputs are the inputs. */
   newResource?: (resource: MockedResource) => MaybePromise<{ id?: string; state: Record<string, unknown> }>;
-  /** The response to a function. */
+  /** Returns the response to a function. */
   call?: (call: { token: string; inputs: Record<string, unknown>; provider: string }) => MaybePromise<object>;
 }
 
@@ -41,8 +41,8 @@ export interface DeployOptions {
   /** Mocks of resources and functions of other packages. */
   mocks?: Mocks;
   /**
-   * Objects on the platform before the first deployment, by collection, as in a seed file of the emulator. Default: prices, flavors, apps
-   * and streams of the built-in seed, and nothing that a program can declare.
+   * Objects on the platform before the first deployment, by collection, as in a seed file of the emulator. Default: prices,
+   * flavors, apps and streams of the built-in seed, but nothing that a program can declare.
    */
   seed?: Readonly<Record<string, unknown>>;
   /** Behavior of the emulator where the platform's documentation leaves room (docs/platform). */
@@ -51,6 +51,6 @@ export interface DeployOptions {
   preview?: boolean;
 }
 
-/** A program: a function that declares resources, or that imports a module that does. It returns the stack's outputs. */
+/** A program: a function that declares resources, or imports a module that does. It returns the stack's outputs. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a program may return nothing
 export type Program = () => MaybePromise<object | void | undefined>;

@@ -10,32 +10,35 @@ import type { DeployOptions } from "./options.ts";
 
 type EmulatorModule = typeof import("@cloudplatform/emulator/in-process");
 
-/** A request that a deployment has sent. */
+/** A request sent by a deployment. */
 export interface SentRequest {
   method: string;
   path: string;
   query: Readonly<Record<string, string | string[]>>;
-  /** What the platform calls the endpoint, such as `ruleTemplates.create`; null: it knows none of this path. */
+  /** The platform's name of the endpoint, such as `ruleTemplates.create`; null if no endpoint has this path. */
   endpoint: string | null;
   /** The body; fields that are always secret are redacted. */
   body: unknown;
-  /** null: the connection was closed without a response. */
+  /** null if the connection was closed without a response. */
   status: number | null;
   response: unknown;
 }
 
-/** Ends waits: a cluster whose creation takes minutes is there at once. */
+/** Skips waits: a cluster whose creation takes minutes exists at once. */
 const clock = new SkippingClock();
 
-/** The platforms of the deployment that goes on. */
+/** The platforms of the current deployment. */
 const current = new AsyncLocalStorage<Platforms>();
 
-/** By the default base URL of their deployments, for requests that several of them share. Those that nobody uses any more go. */
+/**
+ * By the default base URL of their deployments, for requests that several deployments share. Platforms that are no longer used
+ * are collected.
+ */
 const byOrigin = new Map<string, WeakRef<Platforms>>();
 
 let module: EmulatorModule | undefined;
 
-/** Loads the emulator, and sends every request of this process to it that a deployment makes. */
+/** Loads the emulator, and redirects every request that a deployment sends from this process to it. */
 export async function prepareEmulator(): Promise<void> {
   module ??= await loadEmulator();
   useDisk(() => current.getStore()?.disk);
@@ -58,23 +61,23 @@ async function loadEmulator(): Promise<EmulatorModule> {
   }
 }
 
-/** Deployments that go on: a test may begin several at once. */
+/** Number of deployments in progress: a test may start several at once. */
 let running = 0;
 let outerClock: Clock | undefined;
 
 let deployments = 0;
 
-/** The platforms that one stack talks to: one for each base URL and API key. */
+/** The platforms of one stack: one for each base URL and API key. */
 export class Platforms {
-  /** The stack's own machine: what other tests have created is not on it. */
+  /** The stack's own disk, so that it does not see what other tests have created. */
   readonly disk = memoryDisk();
   readonly #options: DeployOptions;
   readonly #emulators = new Map<string, InProcessEmulator>();
-  /** The default base URL: an address of this machine at which nothing listens. */
+  /** The default base URL: an address of this machine on which nothing listens. */
   readonly baseUrl: string;
-  /** Number of the last request of each that was taken. */
+  /** Number of the last request that was taken from each. */
   readonly #taken = new Map<InProcessEmulator, number>();
-  /** Most tests never look at them. */
+  /** Read on demand, since most tests never use them. */
   #sent: (() => LoggedRequest[])[] = [];
 
   constructor(options: DeployOptions) {
@@ -84,7 +87,7 @@ export class Platforms {
     byOrigin.set(this.baseUrl, new WeakRef(this));
   }
 
-  /** Runs a part of a deployment, whose requests these platforms answer; nobody waits meanwhile. */
+  /** Runs a part of a deployment, whose requests go to these platforms; waits are skipped meanwhile. */
   async during<T>(run: () => Promise<T>): Promise<T> {
     if (running++ === 0) outerClock = useClock(clock);
     try {
@@ -94,7 +97,7 @@ export class Platforms {
     }
   }
 
-  /** Requests since the last call, when they are asked for. */
+  /** Returns the requests since the last call, evaluated on demand. */
   takeSent(): () => readonly SentRequest[] {
     const sent = this.#sent;
     this.#sent = [];
@@ -118,13 +121,13 @@ export class Platforms {
     }
   }
 
-  /** Several requests may be answered at once, and the last of them ends first. */
+  /** Several requests may be in flight, and the last one may end first. */
   #takeFrom(emulator: InProcessEmulator): void {
     this.#sent.push(emulator.requestsAfter(this.#taken.get(emulator) ?? 0));
     this.#taken.set(emulator, emulator.lastRequest);
   }
 
-  /** The platform at a base URL, for an API key. It is opened when it is first asked. */
+  /** Returns the platform at a base URL for an API key; opens it on first use. */
   emulator(origin = this.baseUrl, apiKey = defaultKey): InProcessEmulator {
     const name = `${origin} ${apiKey}`;
     const known = this.#emulators.get(name);
@@ -133,7 +136,7 @@ export class Platforms {
     const { seed, behaviors = {} } = this.#options;
     const opened = module.openInProcess({
       ...{ apiKey, clock, speed, habits: behaviors },
-      // Each account is another client, and the stack's own the first.
+      // Each account is another client; the stack's own is the first.
       clientId: name === `${this.baseUrl} ${defaultKey}` ? 1 : this.#emulators.size + 2,
       seed: { ...emptyAccount, ...seed },
     });
@@ -142,10 +145,10 @@ export class Platforms {
   }
 }
 
-/** A cluster that takes four minutes is polled three times. */
+/** At this speed, a cluster that takes four minutes is polled three times. */
 const speed = 1000;
 
-/** The built-in records without what programs declare: a test meets nothing that it has not made. */
+/** The built-in records without objects that programs declare: a test only finds objects that it has created. */
 const emptyAccount = {
   ruleTemplates: [],
   clusters: [],
@@ -155,7 +158,10 @@ const emptyAccount = {
   thresholds: [],
 };
 
-/** The API key of a stack whose configuration has none. No text has it as a part: each would have `[redacted]` in its place. */
+/**
+ * The API key of a stack whose configuration has none. It must not be part of any other text, which would show `[redacted]`
+ * instead.
+ */
 export const defaultKey = "key-of-this-test";
 
 function sentRequest(one: LoggedRequest): SentRequest {

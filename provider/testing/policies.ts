@@ -1,7 +1,7 @@
 import { nameOfUrn } from "../pulumi/formats/urn.ts";
 import type { DeployedResource } from "./result.ts";
 
-/** A policy of Pulumi: one of those that a `PolicyPack` is made of. */
+/** A policy of Pulumi, as in a `PolicyPack`. */
 export interface TestedPolicy {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: the types of @pulumi/policy are not known here
@@ -13,7 +13,7 @@ export interface TestedPolicy {
 /** What a policy reports. */
 export interface Violation {
   policy: string;
-  /** Empty: it is about the stack. */
+  /** Empty if the violation is about the stack. */
   urn: string;
   message: string;
 }
@@ -22,7 +22,7 @@ type Report = (message: string, urn?: string) => void;
 
 class NotApplicable extends Error {}
 
-/** Runs policies over the resources of a stack, as `pulumi up --policy-pack` does. `config` has their parameters by name. */
+/** Runs policies on the resources of a stack, as `pulumi up --policy-pack` does. `config`: their parameters by name. */
 export async function violationsOf(
   policies: readonly TestedPolicy[],
   resources: readonly DeployedResource[],

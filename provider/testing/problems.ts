@@ -1,16 +1,16 @@
 import { bareValue, isMarked } from "../pulumi/formats/markers.ts";
 import type { Properties } from "../values/properties.ts";
 
-/** Nothing more is deployed: what stopped it is among the problems. */
+/** Thrown when nothing more is deployed; the reason is among the problems. */
 export class Stopped extends Error {}
 
-/** What stops a deployment, or makes a part of it fail. */
+/** A reason why a deployment, or a part of it, failed. */
 export interface Problem {
-  /** Empty: the program itself. */
+  /** Empty for the program itself. */
   urn: string;
   type: string;
   name: string;
-  /** Path of the input, of a check failure: `pools[0].maxNodeCount`. */
+  /** Path of the input in a check failure: `pools[0].maxNodeCount`. */
   property: string | undefined;
   /** The text that `pulumi preview` and `pulumi up` show. */
   message: string;
@@ -18,7 +18,7 @@ export interface Problem {
 
 type Subject = Pick<Problem, "urn" | "type" | "name">;
 
-/** The failures of a check in the engine's words (pulumi/pkg: `GetResourcePropertyInvalidValueError`). */
+/** Check failures in the engine's words (pulumi/pkg: `GetResourcePropertyInvalidValueError`). */
 export function problemsOfCheck(
   subject: Subject,
   inputs: Properties,
@@ -46,7 +46,7 @@ function goText(value: unknown): string {
   return `map[${entries.map(([key, one]) => `${key}:{${goText(one)}}`).join(" ")}]`;
 }
 
-/** What the engine says of a protected resource. */
+/** The engine's message for a protected resource. */
 export function protectedText(urn: string, operation: "delete" | "replace" = "delete"): string {
   return operation === "replace"
     ? `unable to replace resource "${urn}"\nas it is currently marked for protection. To unprotect the resource, remove the \`protect\` flag from the resource in your Pulumi program and run \`pulumi up\``

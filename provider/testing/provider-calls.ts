@@ -10,7 +10,7 @@ import type { NativeResource } from "../pulumi/native/plugin/resource.ts";
 import type { resourceTypes } from "../pulumi/native/plugin/resources.ts";
 import type { Properties } from "../values/properties.ts";
 
-/** What a provider's process has loaded, below its gRPC server. */
+/** The modules loaded by a provider's process, below its gRPC server. */
 export interface ProviderCode {
   cancelOperations: typeof cancelOperations;
   dynamicProvider: typeof dynamicProvider;
@@ -27,16 +27,16 @@ export interface Existing {
   outputs: Properties;
 }
 
-/** What a provider says of a change. `changes` undefined: the engine compares the inputs. */
+/** A provider's response to a diff. `changes` undefined: the engine compares the inputs. */
 export interface Difference {
   changes: boolean | undefined;
   replaces: boolean;
-  /** Names of the inputs whose change replaces. */
+  /** Names of the inputs whose change replaces the resource. */
   replacing: readonly string[];
   deleteBeforeReplace: boolean;
 }
 
-/** An operation has failed after a part of it, and the resource stays in state. */
+/** An operation failed halfway, and the resource stays in state. */
 export class InitError extends Error {
   readonly id: string;
   readonly outputs: Properties;
@@ -53,30 +53,30 @@ export interface Checked {
   failures: readonly { property: string; reason: string }[];
 }
 
-/** The calls of the engine to a provider, whichever it is. Secrets have marks. */
+/** The engine's calls to either provider. Secrets have marks. */
 export interface ProviderCalls {
   check(urn: string, olds: Properties, news: Properties): Promise<Checked>;
   diff(urn: string, existing: Existing, news: Properties): Promise<Difference>;
-  /** Outputs that a preview of a creation, or else of an update, shows. */
+  /** Returns the outputs that a preview shows for a creation, or for an update of an existing resource. */
   previewed(urn: string, news: Properties, existing?: Existing): Promise<Properties>;
   create(urn: string, news: Properties): Promise<{ id: string; outputs: Properties }>;
   update(urn: string, existing: Existing, news: Properties): Promise<Properties>;
-  /** Undefined: it is gone. An import has no inputs and outputs. */
+  /** Returns undefined if the object is gone. An import has no inputs and outputs. */
   read(urn: string, existing: Existing & { isImport?: boolean }): Promise<Existing | undefined>;
   delete(urn: string, existing: Existing): Promise<void>;
   cancel(): void;
 }
 
-/** Of one process of a provider. */
+/** The environment of one process of a provider. */
 export interface ProviderProcess {
-  /** By their full keys: `cloudplatform:baseUrl`. */
+  /** Settings by their full keys: `cloudplatform:baseUrl`. */
   settings: Readonly<Record<string, string>>;
   ownership: Ownership;
-  /** `customTimeouts` of the operation that goes on. */
+  /** `customTimeouts` of the operation in progress. */
   timeoutMs?: (urn: string) => number | undefined;
 }
 
-/** The dynamic provider: it takes no secrets, and its protocol has outputs only. */
+/** The dynamic provider: it does not accept secrets, and its protocol has only outputs. */
 export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess): ProviderCalls {
   const byType = new Map(
     code.resourceTypes.map(({ token, handler }) => [
@@ -113,7 +113,7 @@ export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutM
       const isReplaced = replaces.length > 0;
       return { changes: isReplaced ? true : changes, replaces: isReplaced, replacing: replaces, deleteBeforeReplace };
     },
-    // The engine does not ask: what was checked stands for the outputs.
+    // The engine does not call the provider here: the checked inputs serve as outputs.
     previewed: async (_urn, news) => news,
     create: async (urn, news) => {
       const made = await call(urn, () => of(urn).create(bare(news)));
@@ -134,7 +134,7 @@ export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutM
   };
 }
 
-/** The engine marks what a provider without secrets returns under the name of a secret input. */
+/** If a provider does not accept secrets, the engine marks outputs that have the name of a secret input. */
 function marksOf(inputs: Properties, values: Properties): Properties {
   const isSecret = (value: unknown) => withoutMarks({ value } as Properties).secretPaths.length > 0;
   for (const [name, value] of Object.entries(inputs))

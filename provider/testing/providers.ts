@@ -22,17 +22,17 @@ const code: ProviderCode = {
   ...{ NativeResource, PartialStateError, resourceTypes },
 };
 
-/** The providers of one run, as processes that have just been started. */
+/** The providers of one run, like newly started processes. */
 export class Providers {
   readonly #settings: Readonly<Record<string, string>>;
   readonly #mocks: Mocks;
   readonly #backend: Backend;
   readonly #byReference = new Map<string, ProviderCalls>();
   readonly #stored: () => Iterable<StoredResource>;
-  /** `customTimeouts` of the operations that go on, by URN. */
+  /** `customTimeouts` of the operations in progress, by URN. */
   readonly timeouts = new Map<string, number>();
 
-  /** @param settings Those of the stack, by their full keys. */
+  /** @param settings The stack's settings, by their full keys. */
   constructor(
     settings: Readonly<Record<string, string>>,
     mocks: Mocks,
@@ -46,7 +46,7 @@ export class Providers {
     this.#backend = backend;
   }
 
-  /** The provider that serves a type; `reference` names an explicit one. */
+  /** Returns the provider that serves a type; `reference` names an explicit one. */
   of(type: string, reference: string): ProviderCalls {
     if (ownKind(type) === undefined) return mockedCalls(type, reference, this.#mocks);
     const isNative = isNativeToken(type);
@@ -55,14 +55,14 @@ export class Providers {
     if (known !== undefined) return known;
     const settings = reference === "" ? this.#settings : this.#settingsOf(reference);
     const timeoutMs = (urn: string) => this.timeouts.get(urn);
-    // The engine starts a process for each, which knows of the others what is in state.
+    // The engine starts a process for each provider, which only knows of the others what is in state.
     const ownership = new ProcessOwnership(this.#backend);
     const made = (isNative ? nativeCalls : dynamicCalls)(code, { settings, ownership, timeoutMs });
     this.#byReference.set(key, made);
     return made;
   }
 
-  /** Those of a dynamic provider have full keys, those of a native one have none. */
+  /** Inputs of a dynamic provider have full keys; those of a native one do not. */
   #settingsOf(reference: string): Record<string, string> {
     const urn = urnOfProvider(reference);
     const provider = [...this.#stored()].findLast((one) => one.urn === urn);
@@ -74,7 +74,7 @@ export class Providers {
   }
 }
 
-/** Resources of other packages: their outputs are their inputs, unless mocks say more. */
+/** Resources of other packages: their outputs are their inputs, unless mocks return more. */
 function mockedCalls(type: string, provider: string, { newResource }: Mocks): ProviderCalls {
   const made = async (urn: string, inputs: Properties, id?: string) => {
     const name = nameOfUrn(urn);

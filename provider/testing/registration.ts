@@ -4,21 +4,21 @@ import type { Properties } from "../values/properties.ts";
 type Request = resourceProto.RegisterResourceRequest;
 type Options = resourceProto.TransformResourceOptions;
 
-/** An earlier name of a resource: a URN, or what of it was different. */
+/** An earlier identity of a resource: a URN, or the parts of it that differed. */
 export type AliasOf =
   | string
   | { name: string; type: string; stack: string; project: string; parent: string | undefined; hasNoParent: boolean };
 
-/** What a program declares of a resource. Secrets in inputs have marks. */
+/** A program's declaration of a resource. Secrets in inputs have marks. */
 export interface Registration {
   type: string;
   name: string;
   parent: string;
   custom: boolean;
-  /** A component of another language. */
+  /** Whether it is a component of another language. */
   remote: boolean;
   inputs: Properties;
-  /** `<URN>::<id>` of an explicit provider; empty: the default one. */
+  /** `<URN>::<id>` of an explicit provider; empty for the default one. */
   provider: string;
   dependencies: readonly string[];
   aliases: readonly AliasOf[];
@@ -35,7 +35,7 @@ export interface Registration {
   timeouts: Partial<Record<"create" | "update" | "delete", string>>;
 }
 
-/** A registration as the program sends it, before transforms: the options in the form that transforms get. */
+/** The options of a registration as the program sends it, before transforms, in the form that transforms get. */
 export function optionsOf(request: Request): Options {
   const options = new resourceProto.TransformResourceOptions();
   options.setDependsOnList(request.getDependenciesList());

@@ -7,8 +7,8 @@ const active = new Set<unknown[]>();
 let others: Listener[] = [];
 
 /**
- * Runs a program, and takes what it leaves rejected: the SDK reports many failures of a program in that way alone, and a test runner would
- * fail for them although the test expects them.
+ * Runs a program and collects the rejections that it leaves unhandled: the SDK reports many failures only that way, and a test
+ * runner would fail on them although the test expects them.
  */
 export async function takingRejections<T>(found: unknown[], run: () => Promise<T>): Promise<T> {
   if (active.size === 0) {
@@ -20,7 +20,7 @@ export async function takingRejections<T>(found: unknown[], run: () => Promise<T
   try {
     return await current.run(found, run);
   } finally {
-    // What was rejected last is reported after the current turn.
+    // The last rejections are reported after the current turn.
     await new Promise((resolve) => setImmediate(resolve));
     active.delete(found);
     if (active.size === 0) {

@@ -17,7 +17,7 @@ export interface DeployedResource {
   id: string;
   /** URN of the parent. */
   parent: string;
-  /** Inputs as the provider has checked them: with defaults and computed inputs. */
+  /** Inputs after the provider's check, with defaults and computed inputs. */
   // biome-ignore lint/suspicious/noExplicitAny: outputs of any type of resource
   inputs: Readonly<Record<string, any>>;
   /** Outputs, secrets in clear. */
@@ -39,7 +39,7 @@ export function deployedResource(stored: StoredResource): DeployedResource {
   };
 }
 
-/** The resource of a name in the program, or of a URN. Throws where there is none, or several. */
+/** Returns the resource with a name in the program or a URN. Throws if there is none, or more than one. */
 export function resourceNamed(all: readonly DeployedResource[], name: string, type?: string): DeployedResource {
   const found = all.filter(
     (one) => one.urn === name || (one.name === name && (type === undefined || one.type.endsWith(type))),
@@ -64,11 +64,11 @@ interface Stopping {
 /** What stopped a deployment: the texts that `pulumi preview` and `pulumi up` show. */
 export class DeployError extends Error {
   readonly problems: readonly Problem[];
-  /** What was planned or done before it stopped. */
+  /** Changes planned or made before it stopped. */
   readonly changes: readonly Change[];
-  /** What was sent until then. */
+  /** Requests sent until then. */
   readonly requests: readonly SentRequest[];
-  /** The stack as it is now: its `deploy` tries again. */
+  /** The current stack: its `deploy` tries again. */
   readonly result: Deployed;
 
   constructor({ problems, changes, requests }: Stopping, result: Deployed) {

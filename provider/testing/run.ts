@@ -20,11 +20,11 @@ import type { StackNames } from "./urns.ts";
 export interface Message {
   severity: "debug" | "info" | "warning" | "error";
   text: string;
-  /** Empty: it is about no resource. */
+  /** Empty if the line is about no resource. */
   urn: string;
 }
 
-/** What one run has done. */
+/** The result of one run. */
 export interface Ran {
   state: State;
   changes: readonly Change[];
@@ -35,7 +35,7 @@ export interface Ran {
 
 const severities = ["debug", "info", "warning", "error"] as const;
 
-/** What a stack is run with. */
+/** The stack to run, with its options and state. */
 export interface StackRun {
   names: StackNames;
   options: DeployOptions;
@@ -43,7 +43,7 @@ export interface StackRun {
   state: State;
 }
 
-/** Runs a program against a state: a preview, or an update. */
+/** Runs a program against a state, as a preview or an update. */
 export async function runProgram(
   { names, options, platforms, state }: StackRun,
   program: Program,
@@ -106,7 +106,7 @@ interface Running {
   isPreview: boolean;
 }
 
-/** What the language host of Node does: the stack, the program in it, and the end of what it has begun. */
+/** Does the work of Node's language host: creates the stack, runs the program in it, and disconnects. */
 async function runStack({ names, monitor, deployment, config, secretKeys, isPreview }: Running, program: Program) {
   const { runtime } = pulumi;
   runtime.setMockOptions(monitor, names.project, names.stack, isPreview, names.organization);
@@ -115,7 +115,7 @@ async function runStack({ names, monitor, deployment, config, secretKeys, isPrev
     await runtime.runInPulumiStack(async () => ({ ...(await program()) }));
     await runtime.disconnect();
   })();
-  // What waits for a resource that has failed waits for ever.
+  // Whatever waits for a failed resource waits forever.
   ended.catch(() => undefined);
   await Promise.race([ended, deployment.failed]);
 }
@@ -134,7 +134,7 @@ function engineOf(note: (severity: number, text: string, urn: string) => void): 
   };
 }
 
-/** The state that the provider asks the backend for. */
+/** The backend's state, as the provider requests it. */
 function backendOf(state: () => State): ConstructorParameters<typeof Providers>[3] {
   return {
     stateOf: async () => exportOf(state()),
@@ -144,7 +144,7 @@ function backendOf(state: () => State): ConstructorParameters<typeof Providers>[
   };
 }
 
-/** Errors of the program itself, each once, in the words that Pulumi prints. */
+/** Errors of the program itself, without duplicates, in the words that Pulumi prints. */
 function problemsOf(rejections: readonly unknown[], known: readonly Problem[]): Problem[] {
   const texts = rejections
     .filter((error) => !isOfEngine(error))
@@ -154,7 +154,7 @@ function problemsOf(rejections: readonly unknown[], known: readonly Problem[]): 
     .map((message) => ({ urn: "", type: "", name: "", property: undefined, message }));
 }
 
-/** The SDK's own end of a call to an engine that has ended. */
+/** Whether this is the SDK's error for a call to an engine that has ended. */
 function isOfEngine(error: unknown): boolean {
   return error !== null && typeof error === "object" && "code" in error && (error.code === 1 || error.code === 14);
 }

@@ -12,7 +12,7 @@ export interface StoredResource {
   id: string;
   inputs: Properties;
   outputs: Properties;
-  /** `<URN>::<id>` of an explicit provider; empty: the default one. */
+  /** `<URN>::<id>` of an explicit provider; empty for the default one. */
   provider: string;
   dependencies: readonly string[];
   protect: boolean;
@@ -22,10 +22,10 @@ export interface StoredResource {
   initErrors: readonly string[];
 }
 
-/** What a stack has, in the order of its program. */
+/** The resources of a stack, in the order of its program. */
 export type State = readonly StoredResource[];
 
-/** What `pulumi stack export` would print: secrets are encrypted. */
+/** The output that `pulumi stack export` would print: secrets are encrypted. */
 export function exportOf(state: Iterable<StoredResource>): Deployment {
   const resources = [...state].map(({ urn, type, custom, id, inputs, outputs, provider, parent }) => ({
     ...{ urn, type, custom, id, provider, parent },
@@ -35,7 +35,7 @@ export function exportOf(state: Iterable<StoredResource>): Deployment {
   return { manifest: undefined, resources, pending_operations: [] };
 }
 
-/** A value as a state file has it: what has a mark cannot be read. */
+/** A value as in a state file: marked values are not readable. */
 export function encrypted(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(encrypted);

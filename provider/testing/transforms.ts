@@ -8,7 +8,7 @@ import { optionsOf, propertiesOf, type Registration, registrationOf } from "./re
 type Callback = callbackProto.Callback;
 type Client = InstanceType<typeof callbackService.CallbacksClient>;
 
-/** Calls the transforms of a program back, as the engine does: those of the resource, of its parents, of the stack. */
+/** Calls a program's transforms, in the engine's order: those of the resource, of its parents, of the stack. */
 export class Transforms {
   readonly #ofStack: Callback[] = [];
   readonly #ofResources = new Map<string, readonly Callback[]>();
@@ -18,7 +18,7 @@ export class Transforms {
     this.#ofStack.push(callback);
   }
 
-  /** What the children of a component are transformed by. */
+  /** Keeps the transforms that apply to the children of a component. */
   keep(urn: string, parent: string, callbacks: readonly Callback[]): void {
     this.#ofResources.set(urn, [...callbacks, ...(this.#ofResources.get(parent) ?? [])]);
   }

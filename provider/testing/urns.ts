@@ -1,16 +1,14 @@
 import { inheritedUrn, urnBelow } from "../pulumi/formats/aliases.ts";
 import type { AliasOf, Registration } from "./registration.ts";
 
-/** The stack that a run is of. */
+/** The names of the stack of a run. */
 export interface StackNames {
   organization: string;
   project: string;
   stack: string;
 }
 
-/**
- * URNs that a resource may have in state: its own, those of its aliases, and those that it had below earlier names of its parent.
- */
+/** Returns the URNs that a resource may have in state: its own, its aliases, and those below earlier names of its parent. */
 export function urnsOf(
   names: StackNames,
   { type, name, parent, aliases }: Registration,
