@@ -6,7 +6,7 @@ import { writeManifest } from "./manifest.ts";
 import { writeNotices } from "./notices.ts";
 import { type PackedPackage, root } from "./packages.ts";
 
-/** Writes all that runs of an installable package to a folder: code, entry points, manifest, and what goes along. */
+/** Writes everything of an installable package that can run to a folder: code, entry points, manifest and further files. */
 export async function buildPackage(one: PackedPackage, stage: string): Promise<void> {
   mkdirSync(stage, { recursive: true });
   copyOthers(one, stage);
@@ -16,7 +16,7 @@ export async function buildPackage(one: PackedPackage, stage: string): Promise<v
   writeNotices(join(stage, "lib"), built.included);
 }
 
-/** Pages, seeds and styles go along as they are; beside the code where that reads them. */
+/** Copies pages, seeds and styles unchanged, beside the code if the code reads them. */
 function copyOthers(one: PackedPackage, stage: string): void {
   const source = join(root, one.folder);
   const target = one.keepsModules === true ? join(stage, "lib", one.folder) : stage;
@@ -38,7 +38,7 @@ function copyOthers(one: PackedPackage, stage: string): void {
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));
 }
 
-/** A file itself; of a folder its pages, and their list for assistants. */
+/** Returns a file itself; for a folder, its pages and the list of them for assistants. */
 function pagesOf(document: string): string[] {
   if (document.endsWith(".md")) return [document];
   return globSync(`${document}/**/{*.md,llms.txt}`, { cwd: root, exclude: ["**/node_modules/**", "**/.vitepress/**"] });

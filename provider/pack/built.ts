@@ -9,36 +9,36 @@ import { isAlive } from "../values/is-alive.ts";
 import type { Built } from "./native/build.ts";
 import { packages, pluginFile, root } from "./packages.ts";
 
-/** Where the built folders are. */
+/** Folder of all builds. */
 export const builtFolder = join(root, "node_modules/.cache/built-packages");
 
-/** What is no source of a package: what npm and Node write, what is built of the sources, and the documentation's own site. */
+/** Not part of a package's sources: what npm and Node write, what is built from the sources, and the documentation's own site. */
 const written = ["node_modules", "compile-cache", ".vitepress"];
 
-/** A day. */
+/** One day. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 /** Longer than any build takes. */
 const buildMs = 10 * 60 * 1000;
 
 /**
- * The folder of a package as `npm run pack` builds it, from the present sources: it is built when they have changed. Programs
- * load it in a third of the time of the checkout's TypeScript.
+ * Returns the folder of a package, built from the current sources as `npm run pack` does it, if they have changed. Programs load
+ * it in a third of the time of the checkout's TypeScript.
  */
 export function builtPackage(folder: "provider" | "emulator"): Promise<string> {
   const one = packages.find((candidate) => candidate.folder === folder);
   if (one === undefined) throw new Error(`${folder} is no package.`);
-  // The emulator includes what it takes from the provider.
+  // The emulator includes code of the provider.
   return built(folder, new Set(["provider", folder]), async (draft) => {
-    // The bundler is loaded for this alone.
+    // The bundler is only loaded for a build.
     const { buildPackage } = await import("./build.ts");
     await buildPackage(one, draft);
-    // What npm installs for this package alone.
+    // The dependencies that npm installs for this package only.
     await symlink(join("../../../..", folder, "node_modules"), join(draft, "node_modules"));
   });
 }
 
-/** The native plugin, as {@link builtPackage}: who uses it writes nothing to its folder. */
+/** The native plugin, built like {@link builtPackage}: its users must not write to its folder. */
 export async function builtPlugin(): Promise<BuiltPlugin> {
   const folder = await built("plugin", ["provider"], async (draft) => {
     const { buildPlugin } = await import("./native/build.ts");
@@ -48,7 +48,7 @@ export async function builtPlugin(): Promise<BuiltPlugin> {
   return { folder, file: join(folder, pluginFile), modules: JSON.parse(readFileSync(join(folder, namesFile), "utf8")) };
 }
 
-/** The folder of the archives of all packages, as `npm run pack` writes them. */
+/** Returns the folder with the archives of all packages, as `npm run pack` writes them. */
 export function builtArchives(): Promise<string> {
   return built("archives", ["provider", "emulator", "policies", "docs"], async (draft) => {
     await promisify(execFile)(process.execPath, [join(root, "provider/pack/main.ts"), draft], { cwd: root });
@@ -60,10 +60,10 @@ export interface BuiltPlugin extends Built {
   folder: string;
 }
 
-/** Beside the plugin, the names of the modules whose code is in it. */
+/** Beside the plugin: the names of the modules that it includes. */
 const namesFile = "modules.json";
 
-/** What is built from the present sources of some folders, by one process, when they have changed. */
+/** Returns a build from the current sources of some folders. If they have changed, one process builds it. */
 async function built(
   name: string,
   sources: Iterable<string>,
@@ -81,18 +81,18 @@ async function built(
       await removeOld();
       const draft = join(builtFolder, randomUUID());
       await build(draft);
-      // Another process may have been faster, after a mark that was left.
+      // Another process may have been faster, after a stale mark.
       await rename(draft, made).catch(() => rm(draft, { recursive: true, force: true }));
     } finally {
       rmSync(mark, { force: true });
     }
   }
-  // What is used is not old.
+  // Marks the build as recently used.
   utimesSync(made, new Date(), new Date());
   return made;
 }
 
-/** Whether no other process builds the same; at the start of a run, each of seven workers wants all that is built. */
+/** Whether no other process builds the same: at the start of a run, each of seven workers requests every build. */
 function isFirst(mark: string): boolean {
   try {
     writeFileSync(mark, String(process.pid), { flag: "wx" });
@@ -104,14 +104,14 @@ function isFirst(mark: string): boolean {
   }
 }
 
-/** Whether the process that has made a mark was killed. */
+/** Whether a mark is stale because its process was killed. */
 function isLeft(mark: string): boolean {
   try {
     const { mtimeMs } = statSync(mark);
     const pid = Number(readFileSync(mark, "utf8"));
     return Date.now() - mtimeMs > buildMs || !isAlive(pid);
   } catch {
-    // It has ended since.
+    // The build has ended since.
     return false;
   }
 }
@@ -120,7 +120,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-/** Who changes sources all day has a build for each change. */
+/** Someone who changes sources all day gets a build for each change. */
 async function removeOld(): Promise<void> {
   for (const name of existsSync(builtFolder) ? readdirSync(builtFolder) : []) {
     const made = join(builtFolder, name);

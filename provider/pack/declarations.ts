@@ -6,10 +6,10 @@ import { publicPart } from "./public-part.ts";
 import { writtenOut } from "./written-out.ts";
 
 /**
- * Writes the public declarations of a package: what `tsc` declares for its entry points, without `@internal` members and
- * without what nothing public needs. They name nothing but the language, Node, Pulumi and what the provider publishes: a project with an older
- * TypeScript, or without `skipLibCheck`, checks every declaration that it can reach, those of zod and undici too if
- * ours named them.
+ * Writes the public declarations of a package: those of `tsc` for its entry points, without `@internal` members and without
+ * declarations that nothing public needs. They only refer to the language, Node, Pulumi and what the provider publishes: a
+ * project with an older TypeScript, or without `skipLibCheck`, checks every declaration that it can reach, and would check those
+ * of zod and undici if ours referred to them.
  */
 export function writeDeclarations(one: PackedPackage, target: string): void {
   const base = join(root, one.folder);
@@ -25,15 +25,15 @@ export function writeDeclarations(one: PackedPackage, target: string): void {
   }
 }
 
-/** TypeScript before 5.0 knows no imports that end in `.ts`, and every version finds `x.d.ts` for `x.js`. */
+/** TypeScript before 5.0 does not support imports that end in `.ts`, and every version finds `x.d.ts` for `x.js`. */
 const ownSpecifier = /((?:from |import\()"\.[^"]*)\.ts(")/g;
-/** Not in a comment, whose examples import other packages. */
+/** Ignores comments, whose examples import other packages. */
 const outsideSpecifier = /^(?! *\/?\*).*?(?: from |import\()"([^."][^"]*)"/gm;
 const allowed = /^(node:|@pulumi\/)/;
-/** What another of our packages publishes keeps the same rule. */
+/** What our other packages publish follows the same rule. */
 const published = new Set(Object.keys(packages[0]?.entries ?? {}).map((entry) => `@cloudplatform/pulumi/${entry}`));
 
-/** Declarations of everything that the entry points use in their own package, by path. */
+/** Declarations of everything in the package that its entry points use, by path. */
 function emit(one: PackedPackage): Map<string, string> {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);

@@ -5,9 +5,9 @@ import type { Built } from "./javascript.ts";
 import type { PackedPackage } from "./packages.ts";
 
 /**
- * Writes what programs import and commands start, at the package's root: `client.js` there is also what TypeScript's older
- * module resolution, which knows no `exports`, finds for `@cloudplatform/pulumi/client`. Each checks the version of Node
- * before it loads anything that an older one may not understand.
+ * Writes the files that programs import and commands start to the package's root, where TypeScript's older module resolution,
+ * which does not support `exports`, also finds `client.js` for `@cloudplatform/pulumi/client`. Each file checks the version of
+ * Node before it loads anything that an older one may not understand.
  */
 export function writeEntryPoints(one: PackedPackage, built: Built, stage: string): void {
   const write = (file: string, ...lines: string[]) => writeFileSync(join(stage, file), `${lines.join("\n")}\n`);

@@ -3,22 +3,22 @@ import { dirname, join } from "node:path";
 import { type CodeSplittingOptions, type OutputChunk, rolldown } from "rolldown";
 import { type PackedPackage, root } from "./packages.ts";
 
-/** What came of it. */
+/** The result of a build. */
 export interface Built {
   /** Names that each entry point exports. */
   exports: ReadonlyMap<string, readonly string[]>;
   /** Packages that the code loads. */
   uses: ReadonlySet<string>;
-  /** Files whose code is in it. */
+  /** Files whose code is included. */
   included: readonly string[];
 }
 
 /**
- * Compiles a package to CommonJS below `lib/`, with what it takes from our other packages inside.
+ * Compiles a package to CommonJS below `lib/`, including the code that it uses from our other packages.
  *
- * CommonJS, and ES module entry points that only pass it on: every kind of project then loads one copy of the code,
- * however it and the dynamic provider's `require` mix, and a Node that is too old comes as far as the check of its version
- * instead of a syntax or link error.
+ * The ES module entry points only re-export the CommonJS code: so every kind of project loads one copy of it, however the project
+ * and the dynamic provider's `require` mix, and a Node that is too old reaches the check of its version instead of failing with a
+ * syntax or link error.
  */
 export async function buildJavaScript(one: PackedPackage, stage: string): Promise<Built> {
   const base = join(root, one.folder);
@@ -53,8 +53,8 @@ export async function buildJavaScript(one: PackedPackage, stage: string): Promis
 }
 
 /**
- * The schemas of the contract, and what they are made of, apart from all that has a state: processes that are kept for tests
- * load them once.
+ * Keeps the schemas of the contract, and the code that they are made of, apart from anything with state: processes that are
+ * reused for tests load them once.
  */
 const codeSplitting: CodeSplittingOptions = {
   groups: [
@@ -68,7 +68,7 @@ function isIncluded({ includes = [] }: PackedPackage, id: string): boolean {
   return id.startsWith("@cloudplatform/") || includes.includes(packageOf(id));
 }
 
-/** What the files load that come built: their bundles leave out Pulumi's packages alone. */
+/** Returns the packages that prebuilt files load: their bundles only leave out Pulumi's packages. */
 function usedByBuilt(one: PackedPackage): string[] {
   const main = one.main === undefined ? [] : globSync(`${dirname(one.main)}/*.cjs`, { cwd: join(root, one.folder) });
   const files = [...main, ...Object.values(one.commands)].filter((file) => /\.[cm]js$/.test(file));
@@ -76,7 +76,7 @@ function usedByBuilt(one: PackedPackage): string[] {
   return texts.flatMap((text) => text.match(/(?<=[`"'])@pulumi\/[\w./-]+(?=[`"'])/g) ?? []);
 }
 
-/** `@pulumi/pulumi` of `@pulumi/pulumi/runtime`. */
+/** `@pulumi/pulumi/runtime` → `@pulumi/pulumi`. */
 export function packageOf(specifier: string): string {
   return specifier
     .split("/")

@@ -14,7 +14,10 @@ interface Manifest {
   exports: Record<string, string>;
 }
 
-/** Writes the package.json of an installable package: its entry points as JavaScript, and only what its code loads. */
+/**
+ * Writes the package.json of an installable package: its entry points as JavaScript, and only the dependencies that its code
+ * loads.
+ */
 export function writeManifest(one: PackedPackage, uses: ReadonlySet<string>, stage: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, one.folder, "package.json"), "utf8"));
   const { name, version, description, license, engines, dependencies = {}, peerDependencies } = manifest;
@@ -62,7 +65,7 @@ function conditions(entry: string): [string, object] {
   ];
 }
 
-/** Where a package is built: npm accepts a provenance only for the repository that the package names. */
+/** Names the repository of the build: npm only accepts a provenance for the repository in the package.json. */
 export function repositoryOf(directory: string, repository: string | undefined): object {
   if (repository === undefined || repository === "") return {};
   return { repository: { type: "git", url: `git+https://github.com/${repository}.git`, directory } };

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const manifestSchema = z.looseObject({ name: z.string(), version: z.string(), license: z.string() });
 
-/** A package of which the bundles include code. */
+/** A package whose code is included in the bundles. */
 export interface Included {
   name: string;
   version: string;
@@ -13,7 +13,7 @@ export interface Included {
   text: string;
 }
 
-/** The packages of these files; a package without a license text stops the build. */
+/** Returns the packages of these files. A package without a license text stops the build. */
 export function includedPackages(files: readonly string[]): Included[] {
   const folders = [...new Set(files.map(packageFolder))].sort();
   return folders.map((folder) => {
@@ -25,14 +25,14 @@ export function includedPackages(files: readonly string[]): Included[] {
   });
 }
 
-/** Writes the notices to the folder of what these files were bundled into, where some are of other packages. */
+/** Writes the notices to the folder of a bundle of these files, if some belong to other packages. */
 export function writeNotices(folder: string, files: readonly string[]): void {
   const others = files.filter((file) => file.includes("node_modules"));
   if (others.length === 0) return;
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), noticesText(basename(folder), includedPackages(others)));
 }
 
-/** The notices that go along with the bundles of a folder. */
+/** The notices that are distributed with the bundles of a folder. */
 export function noticesText(folder: string, included: readonly Included[]): string {
   const line = "-".repeat(80);
   const parts = included.map(
@@ -41,7 +41,7 @@ export function noticesText(folder: string, included: readonly Included[]): stri
   return `The files in ${folder}/ include code of these packages.\n\n${parts.join("\n")}`;
 }
 
-/** The folder with the package.json that names the package: a folder inside may have one that only sets a type. */
+/** Returns the folder of the package.json that names the package: a folder further inside may have one that only sets a type. */
 function packageFolder(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, "package.json");

@@ -2,38 +2,38 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Name of the native plugin's executable; the engine looks for it. */
+/** Name of the native plugin's executable, by which the engine finds it. */
 export const executable = "pulumi-resource-cloudplatform";
 
-/** The plugin's one file of JavaScript. */
+/** The plugin's single JavaScript file. */
 export const pluginFile = `${executable}.cjs`;
 
-/** What is made into an installable package. */
+/** How a workspace becomes an installable package. */
 export interface PackedPackage {
   folder: string;
   /**
-   * Entry points for programs by their name below the package's, each with its source. What the workspace exports beside
-   * these (`@cloudplatform/pulumi/api`, `/engine`) serves our own packages: its types are zod's.
+   * Entry points for programs by subpath, each with its source. Other exports of the workspace (`@cloudplatform/pulumi/api`,
+   * `/engine`) are for our own packages: their types are zod's.
    */
   entries: Readonly<Record<string, string>>;
-  /** Commands, each with the module that runs it: a source, or a file that is built already. */
+  /** Commands, each with the module that runs it: a source, or a prebuilt file. */
   commands: Readonly<Record<string, string>>;
-  /** One file for each source file instead of a few: for modules that read files beside them. */
+  /** Keeps one file per source file instead of a few bundles, for modules that read files beside them. */
   keepsModules?: boolean;
-  /** Entry points of other packages that the code loads from there, if they are installed: optional peers. */
+  /** Entry points of other packages that the code loads if they are installed: optional peers. */
   outside?: readonly string[];
   /**
-   * Packages that are included: zod as installed is a hundred files, with the messages of all languages, a third of the time of
-   * an import.
+   * Packages to bundle: as installed, zod is a hundred files with the messages of all languages, a third of the time of an
+   * import.
    */
   includes?: readonly string[];
   /** Packages whose files the code reads instead of importing them. */
   reads?: readonly string[];
-  /** Folders and files of the checkout that go along at the same path, Markdown alone of a folder. */
+  /** Folders and files of the checkout to copy to the same path; only the Markdown of a folder. */
   documents?: readonly string[];
   /** Executable of the native provider, in the folder `plugin`. */
   plugin?: string;
-  /** Main file of the folder where that is not the entry point `index`. */
+  /** Main file of the folder, if that is not the entry point `index`. */
   main?: string;
 }
 
@@ -56,7 +56,7 @@ export const packages: readonly PackedPackage[] = [
       "@modelcontextprotocol/server",
       "@modelcontextprotocol/server/stdio",
     ],
-    // What `cloudplatform mcp` answers with, and what assistants find beside the code.
+    // Served by `cloudplatform mcp`, and found by assistants beside the code.
     documents: ["docs", "policies/rules.md"],
     commands: { cloudplatform: "cli/main.ts" },
     includes: ["zod"],
@@ -68,16 +68,16 @@ export const packages: readonly PackedPackage[] = [
     commands: { "cloudplatform-emulator": "cli.ts" },
     keepsModules: true,
     includes: ["zod"],
-    // The console's page loads them.
+    // Loaded by the console's page.
     reads: ["htm", "preact"],
   },
   {
     folder: "policies",
     entries: { index: "index.ts", config: "config/index.ts", cli: "cli/index.ts", pack: "start.ts" },
-    // Loaded with the first price of a cluster.
+    // Loaded for the first price of a cluster.
     outside: ["@cloudplatform/pulumi/client", "@cloudplatform/pulumi/cluster-price"],
     commands: { "cloudplatform-policy": "dist/cli.mjs" },
-    // Pulumi starts the folder as a policy pack by its main file.
+    // Pulumi starts the folder as a policy pack with its main file.
     main: "./dist/index.cjs",
   },
 ];

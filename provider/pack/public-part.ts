@@ -2,8 +2,8 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 
 /**
- * The part of a package's declaration files that its entry points can reach, statement by statement: a file that declares
- * one public class and ten functions of ours keeps the class.
+ * Returns the part of a package's declaration files that its entry points can reach, statement by statement: of a file that
+ * declares a public class and ten internal functions, only the class is kept.
  */
 export function publicPart(files: ReadonlyMap<string, string>, entries: readonly string[]): Map<string, string> {
   const program = programOf(files);
@@ -27,7 +27,7 @@ function programOf(files: ReadonlyMap<string, string>): ts.Program {
       const text = files.get(name);
       return text === undefined ? undefined : ts.createSourceFile(name, text, language, true);
     },
-    // What comes from outside stays a name.
+    // External modules are not resolved.
     resolveModuleNameLiterals: (literals, from) =>
       literals.map(({ text }) => {
         const resolvedFileName = join(dirname(from), text.replace(/\.js$/, ".d.ts"));
@@ -44,7 +44,7 @@ function sourceOf(program: ts.Program, name: string): ts.SourceFile {
   return source;
 }
 
-/** The declarations that what the entry points export needs, directly or not. */
+/** Returns the declarations that the exports of the entry points need, directly or indirectly. */
 function neededStatements(program: ts.Program, entries: readonly string[]): Set<ts.Node> {
   const checker = program.getTypeChecker();
   const needed = new Set<ts.Node>();
@@ -59,7 +59,7 @@ function neededStatements(program: ts.Program, entries: readonly string[]): Set<
   for (let symbol = waiting.pop(); symbol !== undefined; symbol = waiting.pop()) {
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     for (const declaration of target.declarations ?? []) {
-      // A whole module is needed where a namespace is made of it, or where it is an entry point.
+      // A whole module is needed if it becomes a namespace or is an entry point.
       if (ts.isSourceFile(declaration)) checker.getExportsOfModule(target).forEach(need);
       else visit(topLevel(declaration));
     }
@@ -83,7 +83,7 @@ function topLevel(node: ts.Node): ts.Node {
   return statement;
 }
 
-/** The file without statements and re-exports that nothing needs; unused imports are still there. */
+/** Returns the file without unneeded statements and re-exports; unused imports remain. */
 function keptText(
   program: ts.Program,
   source: ts.SourceFile,
@@ -117,14 +117,14 @@ function keptText(
       const module = checker.getSymbolAtLocation(statement.moduleSpecifier);
       const exports = module === undefined ? [] : checker.getExportsOfModule(module);
       const targets = exports.map((one) => (one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one));
-      // Before TypeScript 5.0 there is no "export type *", and a declaration file needs none.
+      // TypeScript before 5.0 does not support "export type *", and a declaration file does not need it.
       if (targets.some(isKept)) parts.push(statement.getFullText().replace(/^(\s*export )type \*/m, "$1*"));
     }
   }
   return `${parts.join("").trim()}\n`;
 }
 
-/** Without imports that only an `@internal` member or a dropped statement needed. */
+/** Removes imports that only an `@internal` member or a dropped statement needed. */
 function withoutUnusedImports(files: ReadonlyMap<string, string>, entries: readonly string[]): Map<string, string> {
   const service = ts.createLanguageService({
     getCompilationSettings: () => ({ noLib: true, types: [], noResolve: true }),

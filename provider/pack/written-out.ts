@@ -3,10 +3,10 @@ import ts from "typescript";
 const { NoTruncation, InTypeAlias, MultilineObjectLiterals, UseSingleQuotesForStringLiteralType } = ts.NodeBuilderFlags;
 const flags = NoTruncation | InTypeAlias | MultilineObjectLiterals | UseSingleQuotesForStringLiteralType;
 
-/** The names of the resources, which the registry infers from the definitions. */
+/** The names of the resources, inferred from the registry. */
 const registryType = "ResourceName";
 
-/** A declaration file with the types that the source infers from a zod schema, or from the registry, as plain types. */
+/** Returns a declaration file in which types inferred from a zod schema or from the registry are replaced by plain types. */
 export function writtenOut(program: ts.Program, source: ts.SourceFile, declared: string): string {
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter();

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { executable } from "../packages.ts";
 import { buildPlugin } from "./build.ts";
 
-/** Platforms of the Pulumi CLI. The plugin is one file of JavaScript, so that all have the same files. */
+/** Platforms of the Pulumi CLI. The plugin is a single JavaScript file, so all archives have the same content. */
 const platforms = ["linux", "darwin", "windows"].flatMap((system) => [`${system}-amd64`, `${system}-arm64`]);
 
 /**
- * Builds what `pulumi plugin install` downloads: an archive for each platform under the name that the engine asks a server for, and
- * their checksums.
+ * Builds the downloads of `pulumi plugin install`: an archive per platform under the name that the engine requests, and their
+ * checksums.
  *
  * @returns The files.
  */

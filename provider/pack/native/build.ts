@@ -5,22 +5,23 @@ import { rolldown } from "rolldown";
 import { writeNotices } from "../notices.ts";
 import { executable, pluginFile, root } from "../packages.ts";
 
-/** What the plugin is built from. */
+/** The result of building the plugin. */
 export interface Built {
-  /** Its one file. */
+  /** The plugin's single file. */
   file: string;
-  /** Modules whose code is in it, by path. */
+  /** Paths of the modules that it includes. */
   modules: readonly string[];
 }
 
 const plugin = fileURLToPath(new URL("../../pulumi/native/plugin", import.meta.url));
 
 /**
- * Builds the plugin into a folder: one file of JavaScript with everything in it, the licenses of what it includes, and the executables
- * that start it. There is no `PulumiPlugin.yaml`: with one, `pulumi plugin install` and `pulumi package add` install packages of npm.
+ * Builds the plugin into a folder: a single JavaScript file with everything in it, the licenses of what it includes, and the
+ * executables that start it. There is no `PulumiPlugin.yaml`: with one, `pulumi plugin install` and `pulumi package add` would
+ * install npm packages.
  *
- * Modules have no effects of their own but those of the entry point, so that the classes of programs and Pulumi's SDK, which
- * they extend, are left out.
+ * Only the entry point's own modules have side effects, so that the classes of programs, and Pulumi's SDK, which they extend, are
+ * left out.
  */
 export async function buildPlugin(folder: string): Promise<Built> {
   const build = await rolldown({
@@ -30,7 +31,7 @@ export async function buildPlugin(folder: string): Promise<Built> {
     treeshake: {
       moduleSideEffects: hasEffects,
       propertyReadSideEffects: false,
-      // What the classes of programs call when they are defined.
+      // Called by the classes of programs when they are defined.
       manualPureFunctions: ["tokenOf"],
     },
     logLevel: "warn",
@@ -56,22 +57,22 @@ export async function buildPlugin(folder: string): Promise<Built> {
   }
 }
 
-/** Our modules that act when they are loaded; of other packages each may. */
+/** Whether a module may act when it is loaded: any module of another package, and the plugin's own. */
 function hasEffects(id: string): boolean {
   return id.includes("node_modules") || id.startsWith(plugin);
 }
 
-/** Of one letter beyond Latin-1 V8 makes the whole text twice as large, and its start slower. */
+/** A single letter beyond Latin-1 makes V8 store the whole text at twice the size, and slows down the start. */
 function inAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A Node that is too old says so, instead of a syntax error or a missing method. */
+/** Reports a Node that is too old, instead of a syntax error or a missing method. */
 const versionCheck = `"use strict";{const [major,minor]=process.versions.node.split(".").map(Number);if(major<22||(major===22&&minor<19)){console.error("${executable} needs Node.js 22.19 or newer; this is "+process.versions.node+".");process.exit(1);}}\n`;
 
-/** The engine starts the executable; `.cmd` is for Windows, where the engine finds no file without an extension. */
+/** The engine starts the executable; `.cmd` is for Windows, where the engine does not find files without an extension. */
 function writeExecutables(folder: string): void {
-  // Of a folder that it is given, `pulumi package` takes the executable whose name has that of no plugin in it.
+  // For a folder, `pulumi package` takes the executable whose name is not that of a plugin inside it.
   for (const shell of [executable, executable.replace(/[^-]*$/, "")].map((name) => join(folder, name))) {
     writeFileSync(shell, `#!/usr/bin/env node\n${withCompileCache}require("./${pluginFile}");\n`);
     chmodSync(shell, 0o755);
@@ -82,8 +83,8 @@ function writeExecutables(folder: string): void {
 }
 
 /**
- * From the second start on Node finds the plugin compiled, in the plugin's folder: in that for temporary files, Node's default, others
- * could write. Where the folder is read-only, Node compiles at each start.
+ * From the second start on, Node finds the compiled plugin in the plugin's folder. Node's default, the folder for temporary
+ * files, may be writable for others. If the plugin's folder is read-only, Node compiles at each start.
  */
 const withCompileCache =
   'require("node:module").enableCompileCache?.(require("node:path").join(__dirname, "compile-cache"));\n';

@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { inject } from "postject";
 import { executable } from "../packages.ts";
 
-/** What Node.js searches for in a binary to see whether an application is in it. */
+/** The marker by which Node.js detects an application embedded in its binary. */
 const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /**
- * Makes one executable file of the plugin and the Node.js that runs this, for machines without Node.js: of this platform, as
- * Node's single executable applications are. The plugin asks for its folder's files nowhere, so that it needs no other.
+ * Combines the plugin and the Node.js that runs this into one executable file, for machines without Node.js. Like every single
+ * executable application, it only runs on this platform. The plugin reads no files of its folder, so it needs no other file.
  *
  * @param file The plugin, as {@link buildPlugin} has written it.
  * @returns The executable.
@@ -21,7 +21,7 @@ export async function buildExecutable(file: string, folder: string): Promise<str
   try {
     const blob = join(draft, "plugin.blob");
     const config = join(draft, "sea.json");
-    // The file goes alone, so that its licenses are in it: `--licenses` prints them.
+    // The file is distributed alone, so it embeds its licenses: `--licenses` prints them.
     const assets = { licenses: licensesOf(file, draft) };
     writeFileSync(
       config,
@@ -31,7 +31,7 @@ export async function buildExecutable(file: string, folder: string): Promise<str
     mkdirSync(folder, { recursive: true });
     copyFileSync(process.execPath, made);
     chmodSync(made, 0o755);
-    // macOS runs no binary whose signature does not fit, and the section must be in its segment.
+    // macOS runs no binary with an invalid signature, and the section must be in its segment.
     const isMac = process.platform === "darwin";
     if (isMac) execFileSync("codesign", ["--remove-signature", made]);
     const options = { sentinelFuse: fuse, ...(isMac && { machoSegmentName: "NODE_SEA" }) };
@@ -43,7 +43,7 @@ export async function buildExecutable(file: string, folder: string): Promise<str
   }
 }
 
-/** One file with the licenses of the plugin, of what it includes, and of Node.js. */
+/** Writes one file with the licenses of the plugin, of what it includes, and of Node.js. */
 function licensesOf(file: string, draft: string): string {
   const folder = dirname(file);
   const texts = ["LICENSE", "THIRD-PARTY-NOTICES.txt"].map((name) => readFileSync(join(folder, name), "utf8"));
@@ -52,7 +52,7 @@ function licensesOf(file: string, draft: string): string {
   return licenses;
 }
 
-/** Node's own license names what it includes, and differs from version to version. */
+/** Node's own license lists what Node includes, and differs from version to version. */
 const nodeLicense = `This executable includes Node.js ${process.version} (MIT license), which includes other software.
 Its license: https://raw.githubusercontent.com/nodejs/node/${process.version}/LICENSE
 `;

@@ -6,8 +6,8 @@ import { buildPlugin } from "./build.ts";
 import { buildExecutable } from "./executable.ts";
 
 /**
- * `npm run native`: builds the plugin into dist/native; with `--executable` also as one file with its Node.js, with `--archives` also
- * as the archives of a release.
+ * `npm run native`: builds the plugin into dist/native. `--executable` also builds a single file that includes Node.js, and
+ * `--archives` the archives of a release.
  */
 const { values } = parseArgs({ options: { executable: { type: "boolean" }, archives: { type: "boolean" } } });
 const dist = fileURLToPath(new URL("../../../dist", import.meta.url));

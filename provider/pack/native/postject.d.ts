@@ -1,4 +1,4 @@
-/** The part of postject that is used; it has no types of its own. */
+/** The part of postject that we use; the package has no types. */
 declare module "postject" {
   export function inject(
     file: string,
