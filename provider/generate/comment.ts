@@ -16,7 +16,7 @@ export function shapeComment(shape: Pick<Shape, "description" | "source" | "rule
   return comment([shape.description, rules, `*Source:* ${shape.source}.`], "");
 }
 
-/** A comment of one line if it fits, otherwise with a blank line between paragraphs. */
+/** Returns a one-line comment if it fits, otherwise one with a blank line between paragraphs. */
 export function comment(paragraphs: string[], indent: string): string {
   const texts = paragraphs.filter((text) => text !== "").map((text) => text.replaceAll("*/", "*\\/"));
   const line = `${indent}/** ${texts[0]} */`;

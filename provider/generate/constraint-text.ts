@@ -3,7 +3,7 @@ import { convertedTypeOf, inner } from "./direction.ts";
 import type { Direction } from "./shape.ts";
 import { checksOf, type Definition, definitionOf, messageOf, type Schema } from "./zod-def.ts";
 
-/** Constraints of a value as text without a full stop; nothing that the type already says. */
+/** Constraints of a value as text without a full stop, except what the type already expresses. */
 export function constraintsOf(schema: Schema, direction: Direction): string[] {
   const converted = convertedTypeOf(schema);
   if (converted !== undefined) return direction === "input" ? [converted.constraint] : [];
@@ -25,7 +25,7 @@ export function constraintsOf(schema: Schema, direction: Direction): string[] {
   }
 }
 
-/** Constraints between the fields of an object, from the error messages in the schemas. */
+/** Constraints between the fields of an object, taken from the error messages in the schemas. */
 export function objectConstraints(schema: Schema): string[] {
   return checksOf(schema).flatMap((check) => {
     const text = messageOf(check);
@@ -42,7 +42,7 @@ export function sentence(text: string): string {
 
 function numberConstraints(schema: Schema, direction: Direction, unit: string | undefined): string[] {
   const { min, max } = bounds(checksOf(schema));
-  // Responses show only what helps to read them.
+  // Responses only show what helps to read them.
   if (direction === "output" && (min === undefined || max === undefined))
     return unit === undefined ? [] : [`In ${unit}`];
   const isInteger = direction === "input" && checksOf(schema).some((check) => check.format === "safeint");
@@ -78,7 +78,7 @@ function listConstraints(schema: Schema, metadata: { unordered?: true; listKey?:
   ];
 }
 
-/** A unique list is an array with a refinement without a fixed message. */
+/** A unique list is an array with a refinement that has no fixed message. */
 function isUnique(schema: Schema): boolean {
   return checksOf(schema).some((check) => check.check === "custom" && messageOf(check) === undefined);
 }
@@ -110,7 +110,7 @@ function messages(schema: Schema): string[] {
   return checksOf(schema).flatMap((check) => asSentences(messageOf(check) ?? formats[check.format ?? ""] ?? ""));
 }
 
-/** Messages for formats whose message in zod has no example. */
+/** Messages for formats whose message in zod lacks an example. */
 const formats: Record<string, string> = { date: "must be a date such as 2026-01-31" };
 
 function bounds(checks: Definition[]): { min: number | undefined; max: number | undefined } {

@@ -3,7 +3,7 @@ import { uint64, uint64Response } from "../api/index.ts";
 import type { Direction } from "./shape.ts";
 import { definitionOf, type Schema } from "./zod-def.ts";
 
-/** Schemas with a transform, whose types cannot be derived from their structure. */
+/** The types of a schema with a transform, which cannot be derived from its structure. */
 interface ConvertedType {
   input: string;
   output: string;
@@ -23,7 +23,7 @@ const convertedTypes = new Map<Schema | undefined, ConvertedType>([
   [outputOf(decimalText), { input: "string | number", output: "string", constraint: "" }],
 ]);
 
-/** The transform of a schema, shared by all clones that `describe` makes. */
+/** The transform of a schema, which all clones made by `describe` share. */
 function outputOf(schema: Schema): Schema | undefined {
   return definitionOf(schema).out;
 }

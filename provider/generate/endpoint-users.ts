@@ -2,7 +2,7 @@ import type { LookupPage } from "./lookup-pages.ts";
 import type { ResourcePage } from "./resource-pages.ts";
 import { type Declared, declaredIn, endpointIds, filesIn, identifiersIn, importedFiles } from "./source-docs.ts";
 
-/** Resources and lookups that call an endpoint, by its id, from the syntax trees of the sources. */
+/** Returns the resources and lookups that call an endpoint, by its id, from the syntax trees of the sources. */
 export function endpointUsers(
   resources: readonly ResourcePage[],
   lookups: readonly LookupPage[],
@@ -19,7 +19,7 @@ export function endpointUsers(
   return users;
 }
 
-/** A declaration and all others of its file that it uses, directly or not. */
+/** Returns a declaration and all others in its file that it uses, directly or indirectly. */
 function reachable(name: string, all: readonly Declared[], found: Set<Declared> = new Set()): Declared[] {
   const start = all.find((one) => one.name === name);
   if (start === undefined || found.has(start)) return [...found];

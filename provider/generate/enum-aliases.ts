@@ -12,7 +12,7 @@ function valuesIn(schema: Schema | undefined): string[] {
   return [element, innerType, ...(options ?? [])].map(valuesIn).find((values) => values.length > 0) ?? [];
 }
 
-/** Enums that are too long for the type of a field. */
+/** Enums that are too long to be written into the type of a field. */
 export const aliases: EnumAlias[] = [
   {
     name: "StaleCondition",

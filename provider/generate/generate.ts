@@ -10,7 +10,7 @@ import { buildTypeModel } from "./type-model.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What is generated below provider/, by folder. */
+/** Generated files below provider/, by folder. */
 const texts = {
   types: () => moduleTexts(buildTypeModel(roots, aliases)),
   "pulumi/program/areas/functions": outputForms,
@@ -18,7 +18,7 @@ const texts = {
 
 export const generatedFolders = Object.keys(texts);
 
-/** Writes the generated folders into a folder, formatted for `npm run check`. Their READMEs stay. */
+/** Writes the generated folders into a folder, formatted for `npm run check`. Their READMEs are kept. */
 export function generate(folder: string): void {
   for (const [name, textsOf] of Object.entries(texts)) write(path.join(folder, name), textsOf());
 }

@@ -21,7 +21,7 @@ export const lookupPages: LookupPage[] = sorted(lookups).flatMap(([area, functio
   ),
 );
 
-/** The order of a module's exports depends on who has loaded it. */
+/** The order of a module's exports depends on who loaded it. */
 function sorted(exported: object): [string, object][] {
   return Object.entries(exported).sort(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -35,10 +35,10 @@ export function argumentsName(name: string): string {
   return `${sentence(name)}Args`;
 }
 
-/** Arguments of a lookup as one object: path, body, query, and those of the provider. */
+/** Arguments of a lookup as one object: path, body, query, and the provider's own arguments. */
 function schemaOf(definition: Definition): z.ZodObject {
   const given = argumentParts(definition);
-  // A name in several parts belongs to the first.
+  // A name that occurs in several parts belongs to the first.
   const owners = Object.assign({}, ...given.map((part) => part.schema.shape).reverse());
   const order: Where[] = ["params", "body", "query", "own"];
   const names = order.flatMap((where) => given.filter((part) => part.where === where)).flatMap(namesOf);
@@ -57,7 +57,7 @@ function settingsOf(definition: Definition): InputSetting[] {
   return fromSettings.filter((name) => names.includes(name));
 }
 
-/** The arguments of a lookup; none when it has no argument. */
+/** The root of a lookup's arguments, if it has any. */
 export function argumentsRoot({ area, name, definition }: LookupPage): Root[] {
   const schema = schemaOf(definition);
   if (Object.keys(schema.shape).length === 0) return [];

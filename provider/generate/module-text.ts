@@ -5,7 +5,7 @@ import type { TypeModel } from "./type-model.ts";
 
 const header = "// Written by `npm run generate` from the schemas in provider/api; do not edit.";
 
-/** The text of every file below provider/types, by its path there. */
+/** Returns the text of every file below provider/types, by its path there. */
 export function moduleTexts(model: TypeModel): Map<string, string> {
   const texts = new Map<string, string>();
   const files = new Set([...model.shapes.values(), ...model.aliases].map((each) => each.file));

@@ -2,7 +2,7 @@ import { type LookupPage, lookupPages } from "./lookup-pages.ts";
 
 const header = "// Written by `npm run generate` from the functions in provider/functions; do not edit.";
 
-/** The functions of each area as programs have them, with their `…Output` forms, by file. */
+/** The functions of each area as programs use them, with their `…Output` forms, by file. */
 export function outputForms(): Map<string, string> {
   const areas = [...Map.groupBy(lookupPages, ({ area }) => area)];
   return new Map(areas.map(([area, pages]) => [`${area}.ts`, moduleText(area, pages)]));
@@ -19,7 +19,7 @@ function moduleText(area: string, pages: readonly LookupPage[]): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** In the order that Biome asks for. */
+/** In the order that Biome requires. */
 function imported(pages: readonly LookupPage[]): string[] {
   return pages.map(({ name }) => name).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 }

@@ -13,7 +13,7 @@ export interface ResourcePage {
   file: string;
 }
 
-/** The folder of a resource, and the file of its class, have its name on the command line. */
+/** The folder of a resource, and the file of its class, are named after it on the command line. */
 export const resourcePages: ResourcePage[] = Object.entries(resources).map(([name, definition]) => {
   const { word } = definition.adoption;
   const source = `resources/${word}/handler.ts`;

@@ -3,7 +3,7 @@ import type { InputSetting, ResourceDefinition } from "../engine/handler/definit
 import type { Direction } from "./shape.ts";
 import type { Schema } from "./zod-def.ts";
 
-/** A schema that becomes an interface, with all objects below it. */
+/** A schema that becomes an interface, including all objects below it. */
 export interface Root {
   name: string;
   /** File below provider/types, without its extension. */
@@ -15,11 +15,11 @@ export interface Root {
   source: string;
   /** Inputs that default to a setting. */
   fromSettings?: readonly InputSetting[];
-  /** Kept in state and compared with the platform: fields that the platform does not return are documented. */
+  /** Whether it is kept in state and compared with the platform: fields that the platform does not return are documented. */
   isResource?: boolean;
   /** Descriptions of defaults that a lookup changes; empty for none. */
   defaults?: Record<string, string>;
-  /** Outputs: name of the interface of the inputs, whose fields stand among them. */
+  /** For outputs: name of the interface of the inputs, whose fields the outputs include. */
   inputs?: string;
   /** Fields of a response that a lookup fills in when the platform omits them. */
   always?: readonly string[];

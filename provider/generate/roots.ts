@@ -14,7 +14,7 @@ export function namedType(schema: Schema): (TypeName & { name: string; file: str
   return { ...registered, name, file };
 }
 
-/** A schema that is registered with all that a root needs. */
+/** Returns the name, file, description and source of a registered schema. Throws if one is missing. */
 function rootOf(schema: Schema): Pick<Root, "name" | "file" | "description" | "source"> {
   const { name, file, description, source } = namedType(schema) ?? {};
   if (name === undefined || file === undefined || description === undefined || source === undefined)
@@ -24,7 +24,7 @@ function rootOf(schema: Schema): Pick<Root, "name" | "file" | "description" | "s
   return { name, file, description, source };
 }
 
-/** The object that a lookup returns, and whether it returns a list of them. */
+/** Returns the object that a lookup returns, and whether it returns a list. */
 function resultObject({ endpoint }: Definition): { schema: Schema; isList: boolean } {
   const find = (schema: Schema): { schema: Schema; isList: boolean } => {
     const { element, options } = definitionOf(schema);
@@ -46,7 +46,7 @@ const inputRoots: Root[] = resourcePages.map(({ definition }) => ({
   ...inputsOf(definition),
 }));
 
-/** Beside the inputs, in their file. Outputs are never null. */
+/** In the file of the inputs. Outputs are never null. */
 const outputRoots: Root[] = resourcePages.map(({ definition, inputs }) => {
   const { file, description, source } = rootOf(definition.schema);
   return {
@@ -69,7 +69,7 @@ const resultRoots: Root[] = lookupPages.map(({ definition }) => {
 /** Every schema that becomes an interface: inputs of resources, arguments and results of lookups. */
 export const roots: readonly Root[] = [
   ...inputRoots,
-  // One result of several lookups is one root.
+  // A result of several lookups is one root.
   ...new Map(resultRoots.map((root) => [root.name, root])).values(),
   ...outputRoots,
   ...lookupPages.flatMap(argumentsRoot),

@@ -10,13 +10,13 @@ export interface Field {
   rules: string[];
   /** Default, as code or as a description. */
   default: string | undefined;
-  /** Further facts, sentences without a full stop: `Secret`. */
+  /** Further facts, as sentences without a full stop: `Secret`. */
   notes: string[];
-  /** Reason of the deprecation. */
+  /** Reason for the deprecation. */
   deprecated: string | undefined;
-  /** What a change does, where it is more than a change in place, in words. */
+  /** Effect of a change, if it is more than an update in place. */
   change: string | undefined;
-  /** Cannot change in place. */
+  /** Whether it cannot change in place. */
   isImmutable: boolean;
 }
 

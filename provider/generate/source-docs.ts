@@ -28,7 +28,7 @@ export function filesIn(folder: string): string[] {
   return found.filter((file) => file.endsWith(".ts")).map((file) => path.posix.join(folder, file));
 }
 
-/** A file of provider/resources and all others there that it imports, directly or not. */
+/** Returns a file of provider/resources and all others there that it imports, directly or indirectly. */
 export function importedFiles(file: string, found: Set<string> = new Set()): string[] {
   if (found.has(file) || !file.startsWith("resources/")) return [...found];
   found.add(file);
@@ -87,7 +87,7 @@ function namesOf(statement: ts.Statement): string[] {
   return [];
 }
 
-/** Text of a docstring before its tags, with links as code. */
+/** Text of a docstring before its tags, with links shown as code. */
 function docstring(node: ts.Node): string {
   const [doc] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   return (ts.getTextOfJSDocComment(doc?.comment) ?? "").replace(/\{@link (\w+)\}/g, "`$1`").trim();

@@ -24,11 +24,11 @@ export function buildTypeModel(roots: readonly Root[], aliases: readonly EnumAli
   return model;
 }
 
-/** The root whose interfaces are built. */
+/** The root for which interfaces are being built. */
 interface Context {
   root: Root;
   model: TypeModel;
-  /** Wire names of all fields below the root, which descriptions must quote in the user's spelling. */
+  /** Wire names of all fields below the root: descriptions must quote them in the user's spelling. */
   fieldNames: Set<string>;
   visited: Set<string>;
 }
@@ -42,7 +42,7 @@ function addType(context: Context, heading: Heading, schema: Schema, path: strin
   const uses = new Set<string>();
   const known = model.shapes.get(heading.name);
   const shape: Shape = { ...heading, direction: root.direction, rules: [], fields: [], uses: [] };
-  // Before its fields, so that it precedes the interfaces that they use.
+  // Registered before its fields, so that it precedes the interfaces that they use.
   if (known === undefined) model.shapes.set(shape.name, shape);
   const fields = Object.entries(definitionOf(bare).shape ?? {}).map(([wire, field]) =>
     fieldOf(context, keepNames ? wire : camel(wire), field, { path, keepNames, uses }),
@@ -56,7 +56,7 @@ function addType(context: Context, heading: Heading, schema: Schema, path: strin
     shape.rules = objectConstraints(bare).map((rule) => withUserNames(context, rule, keepNames));
 }
 
-/** Puts the inputs of a resource among its outputs: as they are on the platform, defaults included. */
+/** Adds the inputs of a resource to its outputs, as they are on the platform, defaults included. */
 function addInputs(fields: Field[], uses: Set<string>, inputs: Shape | undefined): void {
   const own = new Map(fields.map((field) => [field.name, field]));
   const shown = (inputs?.fields ?? []).map((input): Field => {
@@ -117,7 +117,7 @@ function typeOf(context: Context, schema: Schema, field: TypedFieldContext): str
     field.uses.add(name);
     return name;
   };
-  // A schema that accepts any object can be registered under the interface that it usually has.
+  // A schema that accepts any object may be registered under the interface of its usual objects.
   const bare = convertedTypeOf(schema) === undefined ? inner(schema, context.root.direction) : undefined;
   const declared = bare === undefined || definitionOf(bare).type === "object" ? undefined : namedType(bare);
   if (declared !== undefined) return `${use(declared.name)}${isNullable(schema) ? " | null" : ""}`;
@@ -130,12 +130,12 @@ function typeOf(context: Context, schema: Schema, field: TypedFieldContext): str
   });
 }
 
-/** In requests, a field with a default is optional too. */
+/** In requests, a field with a default is optional, too. */
 function isOptionalIn(schema: Schema, direction: Direction): boolean {
   return (direction === "input" ? schema._zod.optin : schema._zod.optout) !== undefined;
 }
 
-/** The type of a response's field as a lookup returns it. */
+/** The type of a response's field, as a lookup returns it. */
 function asReturned(
   root: Root,
   path: string,
@@ -186,7 +186,7 @@ function notesOf(schema: Schema, description: string, { isResource = false }: Ro
   ];
 }
 
-/** Replaces quoted wire names of fields by the user's names. */
+/** Replaces quoted wire names of fields with the user's names. */
 function withUserNames(context: Context, text: string, keepNames: boolean): string {
   if (keepNames) return text;
   return text.replace(/`(\w+)`/g, (quoted, name: string) =>

@@ -4,9 +4,9 @@ import { definitionOf, type Schema } from "./zod-def.ts";
 
 /** Names of the types of objects and of named enums. */
 export interface Names {
-  /** Name of the interface of an object. */
+  /** Returns the name of the interface of an object. */
   object(schema: Schema): string;
-  /** Name of an enum that has one. */
+  /** Returns the name of an enum, if it has one. */
   alias(values: readonly string[]): EnumAlias["name"] | undefined;
 }
 
@@ -54,7 +54,7 @@ function enumText(values: readonly string[], names: Names): string {
   return names.alias(values) ?? values.map((value) => JSON.stringify(value)).join(" | ");
 }
 
-/** Known values besides any text: plain `string` would absorb them, and an editor would not suggest them. */
+/** Keeps known values beside any text: plain `string` would absorb them, and an editor would not suggest them. */
 function unionText(options: Schema[], below: (option: Schema) => string): string {
   const members = options.map(below);
   const isOpen = members.includes("string") && options.some((option) => definitionOf(option).type === "enum");

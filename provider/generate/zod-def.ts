@@ -31,7 +31,7 @@ export function definitionOf(schema: Schema | z.core.$ZodCheck): Definition {
   return schema._zod.def as unknown as Definition;
 }
 
-/** The checks of a schema; a format such as CIDR is a check too. */
+/** Returns the checks of a schema; a format such as CIDR is a check, too. */
 export function checksOf(schema: Schema): Definition[] {
   const definition = definitionOf(schema);
   const own = definition.check === undefined ? [] : [definition];
