@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Areas of the platform; each has its own shape of errors (companion §7.1). */
+/** Areas of the platform, each with its own shape of errors (companion §7.1). */
 export type Area = "streaming" | "cdn" | "cloud" | "edge" | "storage";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * One endpoint of the platform as a value. The client calls it, the emulator routes and validates with it,
- * OpenAPI is generated from it.
+ * An endpoint of the platform as a value: the client calls it, the emulator routes and validates with it, and OpenAPI is
+ * generated from it.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -19,34 +19,34 @@ export interface Endpoint<
   readonly id: string;
   readonly area: Area;
   readonly method: Method;
-  /** Path below the base URL, parameters in braces: `/cdn/resources/rule_templates/{rule_template_id}`. */
+  /** Path below the base URL, with parameters in braces: `/cdn/resources/rule_templates/{rule_template_id}`. */
   readonly path: string;
   /** One line for OpenAPI and error texts, starting with a verb: `Create a rule template`. */
   readonly summary: string;
-  /** `platform-api §4 #2` for the contract, `companion §3.1` for a route that the contract leaves out. */
+  /** `platform-api §4 #2` for the contract, `companion §3.1` for a route that the contract lacks. */
   readonly source: string;
   readonly params: Params;
   readonly query: Query;
-  /** Undefined: the endpoint takes no body. */
+  /** Undefined if the endpoint takes no body. */
   readonly body: Body;
-  /** The body may be left out altogether (platform-api §4 #13). */
+  /** The body may be omitted (platform-api §4 #13). */
   readonly bodyOptional?: boolean;
-  /** Each request creates a further object: names are not unique, and there is no idempotency key. */
+  /** Each request creates another object: names are not unique, and there is no idempotency key. */
   readonly createsAnother?: boolean;
-  /** A POST that changes nothing: a preview of prices. In the terms of HTTP it is safe, as every GET is. */
+  /** A POST that changes nothing, such as a price preview. In HTTP's terms it is safe, like every GET. */
   readonly isSafe?: boolean;
-  /** Whole numbers may pass 2^53: bodies are read and written by `readJson` and `writeJson`. */
+  /** Integers may exceed 2^53: bodies are read and written by `readJson` and `writeJson`. */
   readonly lossless?: boolean;
-  /** Status of a success. */
+  /** Status code of a success. */
   readonly status: number;
-  /** Undefined: a success has no body. */
+  /** Undefined if a success has no body. */
   readonly response: Response;
 }
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-/** Defines an endpoint; parts that it does not have may be left out. */
+/** Defines an endpoint; parts that it lacks may be omitted. */
 export function endpoint<
   const Id extends string,
   Params extends z.ZodObject = Nothing,

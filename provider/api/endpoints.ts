@@ -13,7 +13,7 @@ import { storageEndpoints } from "./storage/endpoints.ts";
 import { streamingEndpoints } from "./streaming/endpoints.ts";
 import { tasksEndpoints } from "./tasks/endpoints.ts";
 
-/** The one table of endpoints: the 14 of the contract and the companion routes that we use. */
+/** The table of all endpoints: the 14 of the contract and the companion routes that we use. */
 const list = [
   ...cdnEndpoints,
   ...tasksEndpoints,

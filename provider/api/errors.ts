@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Area } from "./endpoint.ts";
 
-/** Bodies of errors; each area has its own. companion §7.1. */
+/** Error bodies, which differ by area. companion §7.1. */
 
 const byField = z.record(z.string(), z.json());
 
-/** `request_id` is the only place where the cloud area names a request. */
+/** `request_id` is the only place where the cloud area identifies a request. */
 export const cloudError = z.looseObject({
   exception_class: z.string().optional().describe("Kind of the error, such as `NotFoundError`."),
   message: z.string().describe("What went wrong."),
@@ -14,7 +14,7 @@ export const cloudError = z.looseObject({
   invalid_fields: z.record(z.string(), z.array(z.string())).optional().describe("Messages by field."),
 });
 
-/** Validation names fields, nested by index in lists; permissions and plan limits come as one message. */
+/** Validation errors name fields, nested by index in lists; permission and plan errors are a single message. */
 export const cdnError = z.union([
   z.looseObject({ errors: z.union([z.array(z.string()), byField]).describe("Messages, or messages by field.") }),
   z.looseObject({ message: z.string().describe("What went wrong.") }),
@@ -28,7 +28,7 @@ export const streamingError = z.union([
   z.looseObject({ errors: z.union([z.array(z.string()), byField]).describe("Messages, or messages by field.") }),
 ]);
 
-/** A 404 has no body at all. */
+/** A 404 has no body. */
 export const edgeError = z.looseObject({
   error: z.string().describe("What went wrong."),
   conflicting_ids: z.array(z.int()).optional().describe("Conflicts: what uses the object."),

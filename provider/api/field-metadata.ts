@@ -1,39 +1,39 @@
 import { z } from "zod";
 
 /**
- * Metadata that a schema cannot express, for reading, drift and documentation.
- * Kept beside the schema in a registry of its own, so that none of it leaks into JSON Schema.
+ * Metadata that a schema cannot express, for reading, drift and documentation. It is in a registry of its own, so that it does
+ * not leak into JSON Schema.
  */
 export interface FieldMetadata {
-  /** An array whose order has no meaning: `["a", "b"]` equals `["b", "a"]`. */
+  /** An array whose order is not significant: `["a", "b"]` equals `["b", "a"]`. */
   unordered?: true;
-  /** An array whose elements are identified by this field; their order has no meaning. */
+  /** An array whose elements are identified by this field; their order is not significant. */
   listKey?: string;
-  /** The platform fills a value of its own when the field is left out: no drift. */
+  /** The platform sets a value if the field is omitted: that is not drift. */
   serverDefault?: true;
   /**
-   * Cannot change in place: another value replaces the object that has the field. A response without it changes nothing,
-   * and the declared value is kept.
+   * Cannot change in place: another value replaces the object with the field. If a response lacks the field, the declared value
+   * is kept and nothing changes.
    */
   immutable?: true;
-  /** What a change does, where it is more than a change in place; for the reference. */
+  /** Effect of a change, if it is more than an update in place; for the reference. */
   changeText?: string;
-  /** An object whose presence has a meaning: `{enabled: false}` is not the same as none (CDN options). */
+  /** An object whose presence is significant: `{enabled: false}` differs from no object (CDN options). */
   presenceMatters?: true;
-  /** How many items a list has in all; newer and older platforms call it `total_count`. */
+  /** Total number of items in a list; newer and older platforms call it `total_count`. */
   totalCount?: true;
-  /** An array of objects of which each is read apart from the others: one that cannot be read is left out. */
+  /** An array of objects that are parsed independently: an object that cannot be parsed is left out. */
   readEach?: true;
   /** The platform never returns the field; the declared value is kept. */
   writeOnly?: true;
   /** Encrypted in state and hidden in output. */
   secret?: true;
   /**
-   * A text that may be a credential: one that the program calls secret. With the input `writeOnly` it is then as one that is
+   * A text that is a credential if the program marks it as secret. With the input `writeOnly` it is then treated like one that is
    * `secret`, and is not stored.
    */
   credential?: true;
-  /** Keys below here are the platform's own spelling for users too (CDN options). */
+  /** Keys below this field keep the platform's spelling for users, too (CDN options). */
   verbatimKeys?: true;
   /** Unit of a number, for the documentation: `seconds`, `GiB`. */
   unit?: string;

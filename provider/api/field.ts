@@ -9,7 +9,7 @@ export const uuid = z.string().regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-
   error: "must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11",
 });
 
-/** A list in which order means nothing and an element may stand only once. */
+/** A list of unique elements whose order is not significant. */
 export function uniqueList<T extends z.ZodType>(element: T, bounds: { min?: number; max?: number } = {}) {
   let list = z.array(element);
   if (bounds.min !== undefined) list = list.min(bounds.min);
@@ -35,20 +35,20 @@ export function uniqueList<T extends z.ZodType>(element: T, bounds: { min?: numb
 export const textMap = z.record(z.string(), z.string());
 
 /**
- * A timestamp. The platform sends it with and without a zone, and as a bare date (companion §1.2, §4.3);
- * read as text, since every reader wants another type of it.
+ * A timestamp. The platform sends it with or without a zone, or as a bare date (companion §1.2, §4.3). It stays text, since every
+ * caller needs another type.
  */
 export const timestamp = z.string();
 
-/** A timestamp with its zone; one without is UTC (open points). */
+/** Returns a timestamp with its zone; without one, it is UTC (open points). */
 export function withZone(text: string): string {
   return /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
 }
 
-/** A decimal in a response: the contract says text in some places and samples carry numbers (companion §4.3). */
+/** A decimal in a response: the contract specifies text in some places, and samples have numbers (companion §4.3). */
 export const decimalText = z.union([z.string(), z.number()]).transform((value) => String(value));
 
-/** Known values and any other text, so that a new value does not fail a whole list. */
+/** Known values, or any other text, so that a new value does not fail a whole list. */
 export type Open<T extends string> = T | (string & Record<never, never>);
 
 /** An enumeration that the contract leaves open: known values for the editor, any text in a response. */
@@ -59,19 +59,19 @@ export function openEnum<const T extends readonly string[]>(values: T) {
 /** A timestamp in a request: RFC 3339 with its zone (platform-api §4 #10). */
 export const zonedTimestamp = z.iso.datetime({ offset: true, error: "must be RFC 3339 such as 2026-01-31T12:00:00Z" });
 
-/** Path parameters that most of the cloud area shares. */
+/** Path parameters of most endpoints in the cloud area. */
 export const projectAndRegion = {
   project_id: id.describe("Project."),
   region_id: id.describe("Region."),
 };
 
-/** Paging of the cloud area where the contract leaves it out: at most 1000 in one response (companion §7.3). */
+/** Paging of the cloud area where the contract does not specify it: at most 1000 per response (companion §7.3). */
 export const cloudPaging = {
   limit: z.int().min(1).max(1000).default(1000).describe("Items in one response."),
   offset: z.int().min(0).default(0).describe("Items to skip."),
 };
 
-/** A list in a response: an element that cannot be read must not hide the others. */
+/** A list in a response: an element that cannot be parsed must not hide the others. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.array(item).register(fieldMetadata, { readEach: true });
 }

@@ -1,4 +1,4 @@
-/** The contract of the platform: schemas, limits and endpoints. No I/O, nothing of Pulumi. */
+/** The contract of the platform: schemas, limits and endpoints. Does no I/O and does not depend on Pulumi. */
 export {
   type BehaviorFinding,
   behaviorSchema,

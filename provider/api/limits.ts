@@ -1,10 +1,7 @@
-/**
- * The bounds of the platform, stated once: schemas, policies and documentation take them from here.
- * Inclusive; the source stands beside each.
- */
+/** The bounds of the platform, defined once for schemas, policies and documentation. They are inclusive; each has its source. */
 export const limits = {
   cdn: {
-    /** platform-api §2.2, §8: length of the text as given, whether with or without its slash (open points). */
+    /** platform-api §2.2, §8: length of the text as given, with or without its slash (open points). */
     ruleLength: { max: 300 },
     /** platform-api §2.2, §8. */
     ruleType: { min: 0, max: 1 },
@@ -30,7 +27,7 @@ export const limits = {
     logTopicNameLength: { min: 1, max: 223 },
     /** companion §2.3. */
     ddosFieldValueLength: { max: 500 },
-    /** companion §2.3: the platform's own networks, which IP pools must not touch. */
+    /** companion §2.3: the platform's own networks, which IP pools must not overlap. */
     reservedNetworks: ["10.255.255.0/24", "192.168.128.0/17"],
   },
   reservations: {
@@ -38,7 +35,7 @@ export const limits = {
     periods: ["MONTHS12", "MONTHS36"],
     /** companion §4.2. */
     resourceValue: { min: 1, max: 100 },
-    /** platform-api §2.6 asks for an array; a reservation of nothing is a mistake. */
+    /** platform-api §2.6 requires an array; a reservation of nothing is a mistake. */
     resources: { min: 1 },
   },
   streaming: {
@@ -55,7 +52,7 @@ export const limits = {
   edge: {
     /** platform-api §4 #7. */
     appStatus: { min: 0, max: 5 },
-    /** companion §5.2; the character set there is of a later year and left to the platform. */
+    /** companion §5.2; its character set is newer than the contract and left to the platform. */
     templateNameLength: { min: 1, max: 128 },
     /** companion §5.2. */
     templateParamNameLength: { min: 1, max: 64 },
@@ -79,7 +76,7 @@ export const limits = {
     notificationThreshold: { min: 60, max: 100, default: 80 },
   },
   storage: {
-    /** companion §6.1: unsigned 64-bit, so beyond what a JavaScript number holds exactly. */
+    /** companion §6.1: unsigned 64-bit, which a JavaScript number cannot represent exactly. */
     eventThreshold: { min: 0n, max: 18_446_744_073_709_551_615n },
   },
 } as const;

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** A value that has not passed its schema: any field may be missing or of another type. */
+/** A value that has not been validated: any field may be missing or of another type. */
 export type Unchecked<T> = T extends readonly (infer Element)[]
   ? Unchecked<Element>[]
   : { readonly [K in keyof T]?: unknown };
 
-/** Reports a problem at a path below the value. */
+/** Reports a problem at a path within the value. */
 export type Report = (path: PropertyKey[], message: string) => void;
 
 /**
- * Adds rules between fields. Unlike `refine`, they run even where a field has the wrong type: one response then names every
- * problem, and a preview in which a field is not known yet still checks the others. So a rule must check the values it reads.
+ * Adds rules between fields. Unlike with `refine`, they run even if a field has the wrong type: one response then reports every
+ * problem, and a preview with an unknown field still checks the others. So a rule must check the values that it reads.
  */
 export function withRules<S extends z.ZodType>(
   schema: S,
@@ -25,12 +25,12 @@ export function withRules<S extends z.ZodType>(
   );
 }
 
-/** Whether a field was given: null means "not given" in requests of the cloud area. */
+/** Whether a field is given: in requests of the cloud area, null means "not given". */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Elements of an array that are identified by a field: a duplicate is an issue at its second position. */
+/** Requires unique values of the field that identifies an array's elements: a duplicate is an issue at its second position. */
 export function uniqueBy<S extends z.ZodArray>(schema: S, field: string): S {
   return withRules(schema, (elements, report) => {
     if (!Array.isArray(elements)) return;

@@ -4,14 +4,14 @@ import { z } from "zod";
 export interface TypeName {
   /** File below `provider/types` and name: `kubernetes/pool:Pool`. */
   token: string;
-  /** What the object is, where the description of the field that holds it does not say it. */
+  /** What the object is, if the description of its field does not express it. */
   description?: string;
-  /** Sections of the contract; default: those of the object that holds it. */
+  /** Sections of the contract; default: those of the enclosing object. */
   source?: string;
 }
 
 /**
- * Names of generated interfaces, beside the schemas that they belong to. Not zod's own `.meta({ id })`: it would turn every
- * JSON Schema that is made of them, such as the OpenAPI document, into references.
+ * Names of generated interfaces, beside their schemas. Not zod's `.meta({ id })`: it would turn every JSON Schema made of them,
+ * such as the OpenAPI document, into references.
  */
 export const typeNames = z.registry<TypeName>();

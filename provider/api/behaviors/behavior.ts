@@ -1,10 +1,10 @@
-/** A behavior with named values; the first one is the default. */
+/** A behavior with named values; the first is the default. */
 export interface Choice<Value extends string = string> {
   readonly kind: "choice";
   readonly values: readonly [Value, ...Value[]];
   readonly default: Value;
   readonly description: string;
-  /** The section of the sources that leaves room. */
+  /** The section of the sources that leaves the behavior open. */
   readonly source: string;
 }
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type BehaviorName, behaviorNames, behaviorTable } from "./table.ts";
 
-/** A value of a behavior. */
+/** Returns the schema of a behavior's value. */
 export function behaviorSchema(name: BehaviorName): z.ZodType {
   const behavior = behaviorTable[name];
   const schema = behavior.kind === "choice" ? z.enum(behavior.values) : z.int().min(behavior.min).max(behavior.max);
   return schema.describe(behavior.description);
 }
 
-/** JSON types; of a value nothing else is reported. */
+/** JSON types; nothing else is reported about a value. */
 export const valueTypes = ["null", "boolean", "integer", "number", "string", "array", "object"] as const;
 
 /** How a response differs from the contract. */
@@ -27,10 +27,10 @@ export const deviationKinds = [
   "other error body",
 ] as const;
 
-/** What a body is: as the contract says, or else its form. */
+/** The form of a body: as in the contract, or otherwise. */
 export const bodyForms = ["contract", "other JSON", "HTML", "text", "empty"] as const;
 
-/** What is read beside the endpoints themselves. */
+/** How an endpoint is read, or what is read beside the endpoints. */
 export const readingVariants = ["as documented", "compressed", "an absent object", "an unknown path"] as const;
 
 /** A path in a response: names of fields, `[]` for the elements of a list and `{}` for the values of a map. */
@@ -55,7 +55,7 @@ const deviation = z.strictObject({
   expected: z.string().optional().describe("What the contract says: a type, a status or a bound."),
 });
 
-/** How far a platform conforms to the contract. It has no value of the account: no text, number or id. */
+/** How far a platform conforms to the contract. The report contains no value of the account: no text, number or id. */
 export const conformanceReport = z.strictObject({
   format: z.literal("cloudplatform-conformance/1"),
   version: z.string().describe("Version of the package that wrote the report."),

@@ -1,10 +1,10 @@
 import { amount, choice } from "./behavior.ts";
 import { transitTable } from "./transit-table.ts";
 
-/** Forms of an unset value that has an empty value. */
+/** Forms of an unset value that has an empty value, too. */
 const unsetForms = ["as-seen", "null", "empty", "absent"] as const;
 
-/** Behaviours of the platform where the contract and the companion facts leave room. The first value is the default. */
+/** Behaviors of the platform that the contract and the companion facts leave open. The first value is the default. */
 const readingTable = {
   unsetText: choice(
     unsetForms,
@@ -135,10 +135,10 @@ const readingTable = {
   ),
 } as const;
 
-/** What `cloudplatform doctor --conformance` reports, and what the emulator can be started with. */
+/** Behaviors that `cloudplatform doctor --conformance` reports, and with which the emulator can be started. */
 export const behaviorTable = { ...readingTable, ...transitTable };
 
-/** Behaviors of responses that come from the platform itself, now and whole: two readings of the sources. */
+/** Behaviors of responses that come from the platform itself, current and complete: different readings of the sources. */
 export const readingNames = Object.keys(readingTable) as (keyof typeof readingTable)[];
 
 export type BehaviorName = keyof typeof behaviorTable;

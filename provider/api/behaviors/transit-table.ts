@@ -3,8 +3,8 @@ import { amount, choice } from "./behavior.ts";
 const sources = "platform-api §7, §9: not shown";
 
 /**
- * What gateways, replicas, caches and rights do between a client and the platform, and what the contract does not promise
- * of texts, ids and pages. All of them are off by default.
+ * Effects of gateways, replicas, caches and permissions between a client and the platform, and properties of texts, ids and pages
+ * that the contract does not promise. All of them are off by default.
  */
 export const transitTable = {
   staleReads: amount(

@@ -9,7 +9,7 @@ const { ruleLength, ruleType, weight } = limits.cdn;
 
 const originProtocols = ["HTTPS", "HTTP", "MATCH"] as const;
 
-/** What a rule template is made of. platform-api §2.2, bounds also §8. */
+/** The fields of a rule template. platform-api §2.2, bounds also §8. */
 const fields = {
   name: z
     .string()
@@ -39,7 +39,7 @@ const fields = {
   options: options.describe("CDN options by the platform's own names. null: not added. Absent: inherited."),
 };
 
-/** Body of create and of PUT, which replaces all of it. platform-api §4 #2, companion §3.1. */
+/** Body of create and of PUT, which replaces the whole template. platform-api §4 #2, companion §3.1. */
 export const ruleTemplateBody = z
   .object({
     rule: fields.rule,
@@ -55,7 +55,7 @@ export const ruleTemplateBody = z
     source: "platform-api §2.2, §4 #2; companion §3",
   });
 
-/** Body of PATCH: any of the fields. companion §3.1. */
+/** Body of PATCH: any subset of the fields. companion §3.1. */
 export const ruleTemplatePatch = ruleTemplateBody.partial();
 
 /** A rule template as the platform returns it. platform-api §2.2. */
@@ -92,5 +92,5 @@ const page = pageOf(ruleTemplate).extend({
   previous: z.string().nullish().describe("Address of the page before."),
 });
 
-/** The list comes bare, or wrapped where the platform pages it (companion §3.1). */
+/** The list is bare, or wrapped if the platform pages it (companion §3.1). */
 export const ruleTemplateList = z.union([listOf(ruleTemplate), page]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { typeNames } from "../type-names.ts";
 
-/** What the edge area says of the client of the API key; only that there is a response is certain. companion §5.1. */
+/** What the edge area reports about the client of the API key; no field is guaranteed. companion §5.1. */
 export const edgeAccount = z
   .looseObject({
     status: z.int().nullish().describe("State of the client, as a number."),

@@ -29,7 +29,7 @@ export const appLog = z
   })
   .register(typeNames, { token: "edge/app-log:AppLogResult", description: "An entry of the log of an edge app." });
 
-/** A page of logs: in all, they are counted by `total_count`, later by `count` (companion §9). */
+/** A page of logs. The total is in `total_count`, later in `count` (companion §9). */
 export const appLogList = z
   .looseObject({
     logs: listOf(appLog).nullish().describe("Logs of this page."),

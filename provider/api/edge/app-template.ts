@@ -8,7 +8,7 @@ import { apiTypes } from "./app.ts";
 
 const { templateLongDescrLength, templateNameLength, templateParamNameLength, templateShortDescrLength } = limits.edge;
 
-/** Types of a template's parameters: those of the contract's time and those that came later. companion §5.2. */
+/** Types of a template's parameters, including those added after the contract. companion §5.2. */
 export const paramTypes = ["string", "number", "date", "time", "secret", "store", "bool", "json", "enum"] as const;
 
 const param = z
@@ -27,7 +27,7 @@ const param = z
     description: "A parameter that an app of the template sets.",
   });
 
-/** Body of create and of PUT, which clears what it leaves out. platform-api §2.8, companion §5.1. */
+/** Body of create and of PUT, which clears omitted fields. platform-api §2.8, companion §5.1. */
 export const appTemplateBody = z
   .object({
     binary_id: z.int().describe("Binary that the template's apps run."),
@@ -70,7 +70,7 @@ export const appTemplateList = z
     source: "companion §5.1",
   });
 
-/** A single template; its id may stand in the path only, and no parameters come as null. companion §5.1, §5.3. */
+/** A single template. Its id may be only in the path, and a template without parameters may have null. companion §5.1, §5.3. */
 export const appTemplateDetails = z
   .looseObject({
     id: z.int().nullish().describe("Template id; omitted by some platforms."),

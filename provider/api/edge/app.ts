@@ -8,7 +8,7 @@ const { appStatus } = limits.edge;
 /** Kinds of apps: HTTP entry point, or callable from the CDN. platform-api §2.7. */
 export const apiTypes = ["wasi-http", "proxy-wasm"] as const;
 
-/** What the numbers of an app's status mean. platform-api §3.3. */
+/** Meanings of an app's numeric status. platform-api §3.3. */
 export const appStatuses = {
   0: "draft",
   1: "enabled",
@@ -23,7 +23,7 @@ const orderings = ["name", "status", "id", "template", "binary", "plan"] as cons
 /** A leading minus means descending. platform-api §4 #7. */
 export const appOrderings = orderings.flatMap((field) => [field, `-${field}`] as const);
 
-/** Filters and paging of the list of apps. platform-api §4 #7; the contract gives no highest `limit`. */
+/** Filters and paging of the list of apps. platform-api §4 #7; the contract gives no maximum for `limit`. */
 export const appsQuery = z.object({
   name: z.string().optional().describe("Only the app of exactly this name."),
   api_type: z.enum(apiTypes).optional().describe("Only apps of this kind."),
@@ -77,7 +77,7 @@ export const appList = z
     source: "platform-api §4 #7",
   });
 
-/** A single app; its id stands in the path only. companion §5.1. */
+/** A single app; its id is only in the path. companion §5.1. */
 export const appDetails = z.looseObject({
   id: z.int().nullish().describe("App id; omitted by some platforms."),
   ...fields,

@@ -7,7 +7,7 @@ import { typeNames } from "../type-names.ts";
 
 const { secretCommentLength, secretNameLength, secretValueLength } = limits.edge;
 
-/** Body of create and of PUT, which clears what it leaves out. companion §5.1, bounds: companion §5.2. */
+/** Body of create and of PUT, which clears omitted fields. companion §5.1, bounds: companion §5.2. */
 export const secretBody = z
   .object({
     name: z.string().min(secretNameLength.min).max(secretNameLength.max).describe("Name of the secret, unique."),
@@ -38,7 +38,7 @@ export const secretBody = z
     source: "platform-api §2.10; companion §5.1, §5.2",
   });
 
-/** Body of PATCH: any of the fields; slots that are sent replace all of them. companion §5.1. */
+/** Body of PATCH: any subset of the fields. If slots are sent, they replace all slots. companion §5.1. */
 export const secretPatch = secretBody.partial();
 
 const fields = {
@@ -66,14 +66,14 @@ const record = {
     .describe("Slots with the checksums of their values."),
 };
 
-/** A secret; its values are never returned, and its id may stand in the path only. platform-api §2.10. */
+/** A secret. Its values are never returned, and its id may be only in the path. platform-api §2.10. */
 export const secret = z.looseObject(record).register(typeNames, {
   token: "edge/secret:SecretResult",
   description: "A secret of edge apps; its values are never returned.",
   source: "platform-api §2.10, §4 #12",
 });
 
-/** A type of its own: `getSecret` fills in the id, which a list cannot. */
+/** A separate type: `getSecret` fills in the id, which a list cannot do. */
 const secretSummary = z.looseObject(record).register(typeNames, {
   token: "edge/secret:SecretSummaryResult",
   description: "A secret of edge apps in a list; its values are never returned.",

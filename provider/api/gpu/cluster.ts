@@ -15,7 +15,7 @@ export const gpuClusterStatuses = [
   "error",
 ] as const;
 
-/** A bare metal GPU cluster; only its id is certain, since the companion names no required field. companion §6.4. */
+/** A bare metal GPU cluster. Only its id is guaranteed, since the companion marks no field as required. companion §6.4. */
 export const gpuCluster = z
   .looseObject({
     id: z.string().describe("GPU cluster id (UUID)."),

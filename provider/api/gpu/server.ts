@@ -5,7 +5,7 @@ import { typeNames } from "../type-names.ts";
 
 const { serverListLimit, serverListOffset } = limits.gpu;
 
-/** States of a server; the contract has seen `ACTIVE` only. companion §6.4. */
+/** States of a server; the contract only shows `ACTIVE`. companion §6.4. */
 export const gpuServerStatuses = [
   "ACTIVE",
   "BUILD",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { textMap, timestamp, uniqueList } from "../field.ts";
 import { typeNames } from "../type-names.ts";
 
-/** Signing algorithms of OpenID Connect that the platform takes. companion §2.3. */
+/** Signing algorithms of OpenID Connect that the platform accepts. companion §2.3. */
 export const signingAlgorithms = [
   "RS256",
   "RS384",

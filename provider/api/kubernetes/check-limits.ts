@@ -2,7 +2,7 @@ import { z } from "zod";
 import { logging } from "./logging.ts";
 import { bootVolumeSizeGib, nodes, serverGroupPolicies } from "./pool.ts";
 
-/** Asks whether one pool fits into the quotas. companion §2.1. */
+/** Body of the check whether a pool fits into the quotas. companion §2.1. */
 export const checkPoolLimitsBody = z.object({
   flavor_id: z.string().min(1).describe("Flavor of the nodes."),
   name: z.string().nullish().describe("Name of the pool."),
@@ -13,11 +13,11 @@ export const checkPoolLimitsBody = z.object({
   servergroup_policy: z.enum(serverGroupPolicies).nullish().describe("Spread of nodes over hosts."),
 });
 
-/** Asks whether pools fit into the quotas. companion §2.1. */
+/** Body of the check whether pools fit into the quotas. companion §2.1. */
 export const checkLimitsBody = z.object({
   pools: z.array(checkPoolLimitsBody).nullish().describe("Pools that are wanted."),
   logging,
 });
 
-/** Empty when all fits; else, for each quota exceeded, `<name>_limit`, `<name>_usage` and `<name>_requested`. */
+/** Empty if everything fits; otherwise `<name>_limit`, `<name>_usage` and `<name>_requested` for each exceeded quota. */
 export const checkLimitsResponse = z.record(z.string(), z.number().nullable());

@@ -15,7 +15,7 @@ import { version } from "./version.ts";
 
 const { clusterNameLength, keypairLength, pools } = limits.kubernetes;
 
-/** Empty means none, for the contract's default is the empty text (platform-api §2.3). */
+/** Empty means none, since the contract's default is the empty text (platform-api §2.3). */
 const uuidOrNone = z
   .union([uuid, z.literal("")], { error: "must be a UUID, or empty for none" })
   .nullable()
@@ -61,7 +61,7 @@ export const clusterBody = z.object({
   ...ipPools,
 });
 
-/** What changes in place, by a task; the rest needs a new cluster. companion §2.5. */
+/** Fields that a task changes in place; any other change needs a new cluster. companion §2.5. */
 export const clusterPatch = z.object({
   authentication,
   autoscaler_config: autoscalerConfig,
@@ -70,7 +70,7 @@ export const clusterPatch = z.object({
   logging,
 });
 
-/** States of a cluster; there is none for a failure. companion §2.2. */
+/** States of a cluster; none of them means failure. companion §2.2. */
 export const clusterStatuses = ["Provisioning", "Provisioned", "Deleting"] as const;
 
 /** A cluster as the platform returns it. companion §2.4. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Character set of the names of clusters and pools (companion §2.3). The platform's own pattern needs two characters; the
- * contract's length of 1 stands (platform-api §2.3).
+ * Character set of the names of clusters and pools (companion §2.3). The platform's own pattern requires two characters, but the
+ * contract's minimum length of 1 applies (platform-api §2.3).
  */
 export function kubernetesName(length: { readonly min: number; readonly max: number }) {
   return z

@@ -34,7 +34,7 @@ export const poolEndpoints = [
     body: poolBody,
     response: taskIds,
   }),
-  // Its path has no name of a cluster: the platform's Terraform provider asks it beside the check of whole clusters.
+  // The path contains no cluster name: the platform's Terraform provider calls it beside the check of whole clusters.
   endpoint({
     id: "pools.checkLimits",
     area: "cloud",

@@ -7,7 +7,7 @@ import { typeNames } from "../type-names.ts";
 import { isVirtualFlavor } from "./flavor.ts";
 import { kubernetesName } from "./name.ts";
 
-/** Pools of nodes. Fields: platform-api §2.3; what is required, and the bounds: companion §2.3. */
+/** Pools of nodes. Fields: platform-api §2.3; required fields and bounds: companion §2.3. */
 
 const { bootVolumeSize, nodeCount, poolNameLength } = limits.kubernetes;
 
@@ -92,13 +92,13 @@ function fieldsOfFlavor(pool: Unchecked<z.output<typeof bare>>, report: Report):
 
 const bare = z.object(fields);
 
-/** A pool as it is declared, in a new cluster or for an existing one. */
+/** A declared pool, in a new cluster or for an existing one. */
 export const poolBody = withRules(bare, (pool, report) => {
   countsInOrder(pool, report);
   fieldsOfFlavor(pool, report);
 }).register(typeNames, { token: "kubernetes/pool:Pool", description: "A pool of nodes." });
 
-/** What changes in place and at once. companion §2.5. */
+/** Fields that change in place and at once. companion §2.5. */
 export const poolPatch = withRules(
   z.object({
     min_node_count: fields.min_node_count.optional(),

@@ -3,7 +3,7 @@ import { pageOf } from "../field.ts";
 import { fieldMetadata } from "../field-metadata.ts";
 import { typeNames } from "../type-names.ts";
 
-/** `1.28.1` → `v1.28.1`: responses carry the `v`, requests may leave it out (companion §2.3). */
+/** `1.28.1` → `v1.28.1`: responses include the `v`, requests may omit it (companion §2.3). */
 export function versionWithV(version: string): string {
   return /^\d/.test(version) ? `v${version}` : version;
 }
@@ -17,7 +17,7 @@ export const version = z
 /** Body of an upgrade. companion §2.1. */
 export const upgradeBody = z.object({ version });
 
-/** Versions that a cluster can be made with or upgraded to. companion §2.1. */
+/** Versions that a cluster can be created with or upgraded to. companion §2.1. */
 export const versionList = pageOf(
   z
     .looseObject({ version: z.string().describe("Version with its `v`.") })

@@ -4,8 +4,8 @@ import { typeNames } from "../type-names.ts";
 import { currencyCodes } from "./currency.ts";
 
 /**
- * Prices of a commitment: what is paid for what was reserved, and for what is used above it. Decimals are kept as text, so
- * that none is rounded; responses carry text and numbers (platform-api §2.6, companion §4.3).
+ * Prices of a commitment: for the reserved amount, and for usage beyond it. Decimals are kept as text to avoid rounding;
+ * responses contain text or numbers (platform-api §2.6, companion §4.3).
  */
 export const commitmentPrices = {
   commit_price_per_unit: decimalText.nullish().describe("Price of a reserved unit."),
@@ -19,8 +19,8 @@ export const commitmentPrices = {
 };
 
 /**
- * Sum over all resources of a reservation. platform-api §2.6, where the currency is any text: to refuse the response to a
- * create for its currency would lose what was bought.
+ * Sum over all resources of a reservation. platform-api §2.6 allows any text as currency: rejecting the response to a create
+ * because of its currency would lose track of a purchase.
  */
 export const amountPrices = z
   .looseObject({

@@ -1,4 +1,4 @@
-/** Currencies of ISO 4217 that prices come in. platform-api §2.5. */
+/** Currencies of prices, ISO 4217. platform-api §2.5. */
 // biome-ignore format: one code a line would be 170 lines
 export const currencyCodes = [
   "AED", "AFN", "ALL", "AMD", "ANG", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BGN", "BHD", "BIF", "BMD", "BND",

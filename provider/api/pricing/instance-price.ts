@@ -51,7 +51,7 @@ const bareInterface = z
     description: "A network interface of a virtual machine.",
   });
 
-/** Which fields a type of interface cannot do without: its schema of its own in the platform's API. */
+/** Fields that a type of interface requires. In the platform's API, each type has its own schema. */
 const neededByType: Record<string, readonly (keyof z.output<typeof bareInterface>)[]> = {
   subnet: ["network_id", "subnet_id"],
   any_subnet: ["network_id"],

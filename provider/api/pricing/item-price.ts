@@ -2,7 +2,7 @@ import { z } from "zod";
 import { typeNames } from "../type-names.ts";
 import { currencyCode, priceStatus } from "./price.ts";
 
-/** A price a month and an hour: of logging, and of each part of a cluster. platform-api §2.5. */
+/** A monthly and hourly price: of logging, and of each part of a cluster. platform-api §2.5. */
 export const itemPrice = z
   .looseObject({
     price_status: priceStatus.describe("`show`; `hide`: must not be shown; `error`: no price."),

@@ -7,7 +7,7 @@ import { globalQuotaNames, regionalQuotaNames } from "./quota-names.ts";
 
 const { notificationThreshold } = limits.quotas;
 
-/** What is allowed and what is used of one quota. platform-api §2.12. */
+/** Limit and usage of a quota. platform-api §2.12. */
 export const quotaEntry = z
   .looseObject({
     limit: z.number().nullish().describe("Limit of the quota."),
@@ -19,7 +19,7 @@ type QuotaFields<Name extends string> = {
   [K in `${Name}_limit` | `${Name}_usage`]: z.ZodOptional<z.ZodNullable<typeof quotaEntry>>;
 };
 
-/** Every quota stands under two keys, and under each as the whole entry (platform-api §2.12). */
+/** Every quota has two keys, and each has the whole entry as its value (platform-api §2.12). */
 function quotaFields<const Name extends string>(names: readonly Name[]): QuotaFields<Name> {
   const entries = names.flatMap((name) => [
     [`${name}_limit`, quotaEntry.nullish().describe(`Quota ${name}.`)],
@@ -71,7 +71,7 @@ export const notificationThresholdRecord = z
     source: "platform-api §2.12",
   });
 
-/** Body of PUT, which makes or changes the threshold. companion §6.2. */
+/** Body of PUT, which creates or changes the threshold. companion §6.2. */
 export const notificationThresholdBody = z.object({
   threshold: threshold.describe("Quota usage at which the e-mail is sent."),
   last_sending: lastSending.describe("When the last e-mail was sent.").register(fieldMetadata, { serverDefault: true }),

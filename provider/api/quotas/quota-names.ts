@@ -1,4 +1,4 @@
-/** Quotas that hold for all of a client. platform-api §2.12. */
+/** Quotas of a whole client. platform-api §2.12. */
 export const globalQuotaNames = [
   "inference_cpu_millicore_count",
   "inference_gpu_a100_count",

@@ -8,7 +8,7 @@ export const reservationFlavorsQuery = z.object({
   windows_os: z.boolean().optional().describe("Only flavors for Windows."),
 });
 
-/** A bare metal flavor that can be reserved; a reservation names it in `resource_name`. companion §4.1. */
+/** A bare metal flavor that can be reserved, by its name in `resource_name`. companion §4.1. */
 export const reservationFlavor = z
   .looseObject({
     flavor_id: z.string().describe("Id that a reservation names, such as `bm1-hf-medium`."),

@@ -5,7 +5,7 @@ import { amountPrices, commitmentPeriod, commitmentPrices, commitmentUnits } fro
 import { typeNames } from "../type-names.ts";
 import { reservationRequest } from "./resource.ts";
 
-/** There is no route for an update (companion §4.1). */
+/** There is no endpoint for updates (companion §4.1). */
 const immutable = { immutable: true } as const;
 
 /** Body of create. platform-api §4 #6. */
@@ -23,7 +23,7 @@ export const reservationBody = z
     source: "platform-api §2.6, §4 #6; companion §4.2",
   });
 
-/** States that a list can be filtered by. companion §4.2. */
+/** States by which a list can be filtered. companion §4.2. */
 export const reservationStatuses = [
   "CREATED",
   "APPROVED",
@@ -35,7 +35,7 @@ export const reservationStatuses = [
   "COPIED",
 ] as const;
 
-/** A resource of a reservation as the platform returns it: the value comes back as a count. companion §4.3. */
+/** A resource of a reservation as the platform returns it: its value is returned as a count. companion §4.3. */
 const reserved = z
   .looseObject({
     resource_name: z.string().nullish().describe("Billing name; that of the request with a suffix such as `_min`."),

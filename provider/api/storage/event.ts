@@ -2,7 +2,7 @@ import { z } from "zod";
 import { typeNames } from "../type-names.ts";
 import { uint64, uint64Response } from "./uint64.ts";
 
-/** Events about a storage that reaches a level of usage. platform-api §6, §4 #13; single events: companion §6.1. */
+/** Events for a storage that reaches a level of usage. platform-api §6, §4 #13; single events: companion §6.1. */
 
 const place = {
   bucket_name: z.string().optional().describe("Bucket."),
@@ -23,7 +23,7 @@ const bytesEvent = z
     description: "A level of space or traffic that a storage reaches.",
   });
 
-/** The kinds of events and the unit in which each counts. */
+/** The kinds of events, and the unit of each. */
 export const storageEventUnits = {
   reaching_files_quantity: "count",
   reaching_used_requests: "count",
@@ -38,7 +38,7 @@ export const storageEventNames = [
   "reaching_used_traffic",
 ] as const satisfies (keyof typeof storageEventUnits)[];
 
-/** An array that is sent replaces the stored one, the others are left alone. */
+/** An array that is sent replaces the stored one; the others stay unchanged. */
 export const storageEventsBody = z.object({
   reaching_files_quantity: z.array(countEvent).optional().describe("Levels of the number of files."),
   reaching_used_requests: z.array(countEvent).optional().describe("Levels of the number of requests."),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 
 /**
- * An unsigned 64-bit number. Three forms of it come in: a number while that is exact, a bigint from lossless JSON, and
- * decimal text from configuration. A JavaScript number beyond 2^53 is refused, for its digits are lost already.
+ * An unsigned 64-bit number. The input may be a number while that is exact, a bigint from lossless JSON, or decimal text from
+ * configuration. A JavaScript number beyond 2^53 is rejected, since its digits are already lost.
  *
- * What goes out differs on purpose. To the wire it is a number or a bigint, which `writeJson` writes with all digits. To users
- * it is a number while that is exact, and decimal text beyond: Pulumi turns a bigint in an output into `{}` without a
- * word, and `JSON.stringify` throws at it; text survives both.
+ * The output differs on purpose. On the wire it is a number, or a bigint, which `writeJson` writes with all digits. For users it
+ * is a number while that is exact, and decimal text beyond: Pulumi silently turns a bigint in an output into `{}`, and
+ * `JSON.stringify` throws; text survives both.
  */
 
 type Form = number | bigint | string;
@@ -26,8 +26,8 @@ function exact(value: unknown): bigint | undefined {
 }
 
 /**
- * A schema that checks by hand: a union of number, bigint and text would tell JSON Schema of three types where the wire has
- * one, and one mistake would be reported in three ways.
+ * Checks by hand: with a union of number, bigint and text, JSON Schema would show three types where the wire has one, and one
+ * mistake would be reported in three ways.
  */
 function uint64As<Beyond>(beyond: (value: bigint) => Beyond) {
   return (z.unknown() as z.ZodType<Form, Form>)

@@ -12,8 +12,8 @@ export const recordTypes = ["origin", "transcoded"] as const;
 export const projections = ["regular", "vr360", "vr180", "vr360tb"] as const;
 
 /**
- * What configures a stream, with the bounds and defaults of platform-api §2.1. Answers are read by `stream`, which is
- * tolerant: support may raise a bound (platform-api §8), and one such stream must not break the list.
+ * Settings of a stream, with the bounds and defaults of platform-api §2.1. Responses are parsed by `stream`, which is tolerant:
+ * support may raise a bound (platform-api §8), and one such stream must not break the list.
  */
 export const streamSettings = z.object({
   name: z.string().describe("Label of the stream; not unique."),
@@ -47,7 +47,7 @@ export const streamSettings = z.object({
 
 const { dvr_duration, record_type, client_entity_data, projection, ...asConfigured } = streamSettings.shape;
 
-/** Settings as they are returned: bounds and enumerations may widen, a default stands for what is left out. */
+/** Settings as returned: bounds and enumerations may widen, and a default replaces an omitted value. */
 const returnedSettings = {
   ...asConfigured,
   dvr_duration: z
@@ -116,7 +116,7 @@ export const stream = z
     source: "platform-api §2.1",
   });
 
-/** platform-api §4 #1; `page` from 1 as the platform counts. */
+/** platform-api §4 #1; the platform counts `page` from 1. */
 export const streamsQuery = z.object({
   page: z.int().min(1).optional().describe("Page of the list, from 1."),
   with_broadcasts: z.int().optional().describe("1: adds the details of broadcasts."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf, timestamp } from "../field.ts";
 
-/** States of a task; others may come and mean "not done yet". companion §1.2. */
+/** States of a task; others may appear and mean "not done yet". companion §1.2. */
 export const taskStates = ["NEW", "RUNNING", "FINISHED", "ERROR"] as const;
 
 /** An asynchronous operation of the platform. There is no progress field. companion §1.2. */
@@ -26,7 +26,7 @@ export const task = z.looseObject({
 
 export type Task = z.output<typeof task>;
 
-/** What every asynchronous operation answers. platform-api §4 #3. */
+/** The response of every asynchronous operation. platform-api §4 #3. */
 export const taskIds = z.looseObject({ tasks: z.array(z.string()).describe("Ids of the tasks that were started.") });
 
 export const taskList = pageOf(task);

@@ -4,7 +4,7 @@ import { fieldMetadata } from "../../field-metadata.ts";
 import { typeNames } from "../../type-names.ts";
 import { accessList, option } from "./option.ts";
 
-/** Who may fetch what: access lists, methods, signatures, limits. platform-api §2.2, bounds: companion §3.3. */
+/** Who may fetch which content: access lists, methods, signatures, limits. platform-api §2.2, bounds: companion §3.3. */
 
 const listed = z.string().max(255);
 const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);

@@ -3,9 +3,9 @@ import { uniqueList } from "../../field.ts";
 import { fieldMetadata } from "../../field-metadata.ts";
 import { cacheTime, option, switchOption } from "./option.ts";
 
-/** What is kept, for how long and under which key. platform-api §2.2, bounds: companion §3.3. */
+/** What is cached, for how long and under which key. platform-api §2.2, bounds: companion §3.3. */
 
-/** Responses of the origin that a stale copy may stand in for. */
+/** Responses of the origin that a stale copy may replace. */
 const staleConditions = [
   "error",
   "http_403",
@@ -68,6 +68,6 @@ export const caching = {
   }),
 };
 
-/** The legacy options that the platform still takes; each has a modern one. */
+/** Legacy options that the platform still accepts; each has a modern equivalent. */
 fieldMetadata.add(caching.disable_cache, { deprecated: "edge_cache_settings with value 0s does the same" });
 fieldMetadata.add(caching.cache_http_headers, { deprecated: "response_headers_hiding_policy says what is sent" });

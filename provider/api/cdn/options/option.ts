@@ -35,10 +35,10 @@ export function duration(minSeconds: number, maxSeconds: number) {
   });
 }
 
-/** Time that something stays in a cache: at most a year; `0s` switches caching off (companion §3.3). */
+/** How long an object stays in a cache: at most a year; `0s` switches caching off (companion §3.3). */
 export const cacheTime = duration(0, 365 * 86_400);
 
-/** Access lists share one form; what an entry is differs (companion §3.3). */
+/** Access lists share one form; only their entries differ (companion §3.3). */
 export function accessList(description: string, entry: z.ZodType<string, string>, entries: string) {
   return option(description, {
     policy_type: z

@@ -3,7 +3,7 @@ import { uniqueList } from "../../field.ts";
 import { typeNames } from "../../type-names.ts";
 import { duration, option, switchOption } from "./option.ts";
 
-/** How the CDN talks to the origin, and code that runs on the way. platform-api §2.2, bounds: companion §3.3. */
+/** How the CDN talks to the origin, and code that runs in between. platform-api §2.2, bounds: companion §3.3. */
 
 const hook = z
   .object({

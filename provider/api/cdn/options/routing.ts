@@ -2,14 +2,14 @@ import { z } from "zod";
 import { typeNames } from "../../type-names.ts";
 import { option, switchOption } from "./option.ts";
 
-/** Answers and addresses that the CDN makes itself. platform-api §2.2, bounds: companion §3.3. */
+/** Responses and addresses that the CDN generates itself. platform-api §2.2, bounds: companion §3.3. */
 
 /** Codes that the web server reserves (companion §3.3). */
 const reservedCodes: readonly number[] = [408, 444, 477, 494, 495, 496, 497, 499];
 
 /**
- * A time of day. Samples carry a number for the evening hours, because YAML reads 20:00 as 1200, a number of base 60
- * (companion §3.3): both are taken, and the text is what is kept.
+ * A time of day. In samples, evening hours are numbers, because YAML reads 20:00 as the base-60 number 1200 (companion §3.3):
+ * both forms are accepted, and the text is stored.
  */
 const timeOfDay = z.union([
   z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day such as "20:00"' }),
