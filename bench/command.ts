@@ -4,7 +4,7 @@ import { ensurePulumi } from "../tools/pulumi.mjs";
 
 const { bin } = await ensurePulumi({ log: () => undefined });
 
-/** Starts a command of the CLI as users do: without the event log that tests read. */
+/** Starts a command of the CLI as users do, without the event log that tests read. */
 export function startCommand({ folder, env }: TestStack, ...args: string[]) {
   const child = spawn(bin, [...args, "--non-interactive"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { runScripts, type Scripts } from "../tools/run-scripts.ts";
 
 /**
- * `npm run bench [-- <name>…]`: runs each benchmark, or those that are named, one after the other: they measure time. Each
- * writes its own results; then `report`, which may also be named alone, makes bench/RESULTS.md of them.
+ * `npm run bench [-- <name>…]`: runs all benchmarks, or the named ones, one after the other, because they measure time. Each
+ * writes its own results. Then `report`, which can also be named alone, generates bench/RESULTS.md from them.
  */
 const report = { script: "results/main.ts", about: "bench/RESULTS.md" };
 const benchmarks: Scripts = {
@@ -38,5 +38,5 @@ const benchmarks: Scripts = {
 };
 
 console.log(`${availableParallelism()} processors. Other work on the machine changes the figures.`);
-// The page is made of all results, whichever benchmarks ran.
+// The page is generated from all results, whichever benchmarks ran.
 process.exitCode = runScripts("benchmark", benchmarks, fileURLToPath(new URL(".", import.meta.url)), "report");

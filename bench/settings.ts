@@ -4,16 +4,18 @@ import { join } from "node:path";
 import { openStack, type StackOptions, type TestStack } from "../test/helpers/stack.ts";
 import { homeWithoutLogs } from "../tools/pulumi-cli/home-without-logs.mjs";
 
-/** How Pulumi runs: as it is installed, or as docs/performance.md recommends it for large states and many small commands. */
+/** How Pulumi runs: as installed, or as docs/performance.md recommends for large states and many small commands. */
 export const settings = ["installed", "recommended"] as const;
 export type Setting = (typeof settings)[number];
 
-/** A stack whose commands run with a setting, and without the compile cache that this checkout gives to its own commands. */
+/**
+ * Opens a stack whose commands run with a setting, and without the compile cache that this checkout gives to its own commands.
+ */
 export async function openStackWith(setting: Setting, options: StackOptions): Promise<TestStack> {
   const stack = await openStack(options);
   const home = mkdtempSync(join(tmpdir(), "pulumi-home-"));
   Object.assign(stack.env, { PULUMI_HOME: home, NODE_COMPILE_CACHE: undefined, NODE_OPTIONS: undefined });
-  // Which stack is selected was in the home where it was made.
+  // The stack was selected in the home in which it was created.
   stack.env.PULUMI_STACK = stack.name;
   if (setting === "recommended")
     Object.assign(stack.env, {

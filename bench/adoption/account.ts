@@ -4,7 +4,7 @@ import type { Call } from "../../provider/client/call.ts";
 
 export const secretKey = "key-of-links";
 
-/** Options that an account has, in turn. */
+/** Options of the templates in the account, in turn. */
 const optionSets = [
   { browser_cache_settings: { enabled: true, value: "3600s" } },
   { edge_cache_settings: { enabled: true, value: "86400s", custom_values: { "404": "5s" } } },
@@ -14,11 +14,11 @@ const optionSets = [
   {},
 ];
 
-/** Fills an account with so many adoptable objects of every kind, and with secrets, which cannot be adopted. */
+/** Fills an account with a number of adoptable objects of every kind, and with secrets, which cannot be adopted. */
 export async function fill(url: string, wanted: number): Promise<Record<string, number>> {
   const client = createClient({ baseUrl: url, apiKey: "local" }).bind(scopeOf("adoption"));
   const send = <E extends Endpoint>(endpoint: E, call: object) => client.call(endpoint, call as Call<E>);
-  // The seed has one rule template and one app template of its own, and the client has one threshold.
+  // The seed already has one rule template and one app template, and the client has one threshold.
   const seeded = { templates: 1, apps: 1, thresholds: 1 };
   const clusters = Math.round(wanted * 0.06);
   const reservations = Math.round(wanted * 0.12);
@@ -66,7 +66,7 @@ export async function fill(url: string, wanted: number): Promise<Record<string, 
     await send(endpoints["secrets.create"], {
       body: { name: `token-${index}`, comment: "", secretSlots: [{ slot: 0, value: "a-token" }] },
     });
-  // Until no cluster is under way: a locked one is as adoptable, but its program would not be final.
+  // Waits until no cluster is in progress: a locked one can be adopted, too, but its program would not be final.
   for (let isBusy = true; isBusy; ) {
     const { results } = await client.call(endpoints["clusters.list"], { params, query: { limit: 1000 } });
     isBusy = results.some(({ status }) => status !== "Provisioned");

@@ -8,7 +8,7 @@ import { runCommand } from "../../test/helpers/run.ts";
 import { openStack } from "../../test/helpers/stack.ts";
 import { fill, secretKey } from "./account.ts";
 
-/** `cloudplatform adopt --all` of an account with objects of every kind, and what follows it, measured. */
+/** Measures `cloudplatform adopt --all` of an account with objects of every kind, and the commands that follow it. */
 const wanted = Number(process.env.ADOPT_OBJECTS ?? 500);
 const cli = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
 const steps: { name: string; seconds: number; requests: number }[] = [];
@@ -78,7 +78,7 @@ function report(counts: Readonly<Record<string, number>>, bytes: number): string
   return text;
 }
 
-/** Reads how many requests the emulator has answered. */
+/** Returns the number of requests that the emulator has served. */
 async function requestCount(url: string): Promise<number> {
   const response = await fetch(`${url}/_emulator/summary`);
   return ((await response.json()) as { lastSeq: number }).lastSeq;

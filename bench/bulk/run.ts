@@ -3,7 +3,7 @@ import { templates } from "../../campaigns/bulk/program.ts";
 import { openStack } from "../../test/helpers/stack.ts";
 import { recordResult } from "../results/record.ts";
 
-/** First updates with and without checkpoints, in turns: `BENCH_COUNT=3000 BENCH_REPEATS=1 node bench/bulk/run.ts`. */
+/** First updates with and without checkpoints, alternating: `BENCH_COUNT=3000 BENCH_REPEATS=1 node bench/bulk/run.ts`. */
 const count = Number(process.env.BENCH_COUNT ?? 1000);
 const repeats = Number(process.env.BENCH_REPEATS ?? 2);
 

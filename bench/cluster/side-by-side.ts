@@ -8,19 +8,19 @@ import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { recordResult } from "../results/record.ts";
 
 /**
- * Requests while clusters are created side by side, ours beside one poller a cluster at the same interval, and the delay
- * from the platform's finish to `created`: `node bench/cluster/side-by-side.ts`. A creation takes 30 s here.
+ * Requests while clusters are created side by side, compared with one poller per cluster at the same interval, and the delay from
+ * the platform's finish to `created`: `node bench/cluster/side-by-side.ts`. A creation takes 30 s here.
  */
 const speed = 20;
 const intervalSeconds = 3;
 process.env.CLOUDPLATFORM_POLL_INTERVAL_SECONDS = String(intervalSeconds);
 process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
-// Settings are read when these are loaded.
+// These modules read settings when they are loaded.
 const { clusterHandler } = await import("../../provider/resources/cluster/handler.ts");
 const { EngineHarness } = await import("../../test/helpers/engine-harness.ts");
 
-// Virtual machines: the platform's quota of bare metal ends before fifty clusters.
+// Virtual machines, because the platform's quota of bare metal is smaller than fifty clusters.
 const pool = {
   ...({ name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 10 } as const),
   ...({ bootVolumeType: "standard", servergroupPolicy: "affinity" } as const),
@@ -35,7 +35,7 @@ type Create = (emulator: Emulator, index: number) => Promise<void>;
 const ours: Create = (emulator, index) =>
   new EngineHarness(clusterHandler, emulator, `edge-${index}`).up(inputsOf(index));
 
-/** What other providers do: look at once, then every interval, each cluster for itself. */
+/** As other providers do it: poll at once, then at every interval, separately for each cluster. */
 const onePollerEach: Create = async (emulator, index) => {
   const client = createClient({ baseUrl: emulator.url, apiKey: "local" }).bind(scopeOf("cluster"));
   const { name, keypair, version } = inputsOf(index);

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 
-/** One request of a load. */
+/** A request of a load. */
 export interface Shot {
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -12,14 +12,14 @@ export interface Measured {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Record<number, number>;
 }
 
 interface Load {
   url: string;
   connections: number;
-  /** The next request; undefined ends the load. Receives the previous response of the same connection. */
+  /** Returns the next request, or undefined to end the load. Receives the connection's previous response. */
   next: (lane: number, last: { status: number; text: string } | undefined) => Shot | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function fire({ url, connections, next }: Load): Promise<Measured> 
   };
 }
 
-/** The same request again and again for some seconds. */
+/** Repeats a request for some seconds. */
 export function forSeconds(seconds: number, shot: (count: number) => Shot): Load["next"] {
   const end = performance.now() + seconds * 1000;
   let count = 0;

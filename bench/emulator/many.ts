@@ -5,13 +5,13 @@ import { startEmulator } from "@cloudplatform/emulator";
 import { launchChromium } from "../../test/helpers/chromium.ts";
 import { startEmulatorProcess } from "./servers.ts";
 
-/** Objects in the data folder. */
+/** Number of objects in the data folder. */
 const objects = 100_000;
 
 export interface ManyObjects {
-  /** From the start of the process to the line that says it is ready. */
+  /** From the start of the process to the line that reports it as ready. */
   openMs: number[];
-  /** From the request of the page to the sight of what was asked for. */
+  /** From the request of the page until the requested content is visible. */
   consoleMs: number;
   listMs: number;
   sortMs: number;
@@ -19,11 +19,11 @@ export interface ManyObjects {
   objectMs: number;
   /** The slowest of the other tabs. */
   slowestViewMs: number;
-  /** Bytes that the browser received until the list was shown. */
+  /** KiB that the browser received until the list was shown. */
   receivedKib: number;
 }
 
-/** Opening a data folder with many objects, and the console with them in a real browser. */
+/** Measures the start with a data folder of many objects, and the console with them in a real browser. */
 export async function measureManyObjects(rounds: number): Promise<ManyObjects> {
   const data = mkdtempSync(join(tmpdir(), "emulator-bench-"));
   try {

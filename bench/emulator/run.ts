@@ -5,8 +5,8 @@ import { measureManyObjects } from "./many.ts";
 import { keepOffServerCore, prismVersion, type Server, startEmulatorProcess, startPrism } from "./servers.ts";
 
 /**
- * Requests a second of the emulator beside Prism, which answers from the same OpenAPI document and keeps nothing, each on
- * one core; the emulator's memory over many requests; a start and the console with a hundred thousand objects.
+ * Requests per second of the emulator, compared with Prism, which responds from the same OpenAPI document and keeps no state,
+ * each on one core; the emulator's memory over many requests; a start and the console with a hundred thousand objects.
  */
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "3" }, requests: { type: "string", default: "200000" } },
@@ -30,11 +30,11 @@ const rounds = 5;
 
 interface Round {
   perSecond: number;
-  /** Requests for each second that the server's processor worked: what one core does when it has nothing else to do. */
+  /** Requests per second of processor time: the throughput of one core that does nothing else. */
   perCpuSecond: number | undefined;
 }
 
-/** The servers take turns, round by round, so that they share whatever else the machine does. */
+/** The servers alternate round by round, so that other load on the machine affects both. */
 async function measure(servers: Record<"emulator" | "prism", Server>, shot: (count: number) => Shot) {
   const round = async ({ url, cpuSeconds }: Server): Promise<Round> => {
     await fire({ url, connections, next: forSeconds(seconds / 5, shot) });
@@ -50,10 +50,10 @@ async function measure(servers: Record<"emulator" | "prism", Server>, shot: (cou
   return taken;
 }
 
-/** Where the system does not say how long a processor has worked, the time on the clock stands for it. */
+/** If the system does not report processor time, wall-clock time is used. */
 const rate = ({ perSecond, perCpuSecond }: Round) => perCpuSecond ?? perSecond;
 
-/** Each connection makes a template, reads it 18 times and deletes it: nothing is left, so nothing may grow. */
+/** Each connection creates a template, reads it 18 times and deletes it: nothing is left, so memory must not grow. */
 async function memoryOver(server: Server, requests: number): Promise<{ requests: number; memoryMb: number }[]> {
   const samples = [{ requests: 0, memoryMb: server.memoryMb() }];
   const step = Math.ceil(requests / 10);

@@ -4,10 +4,10 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A server in a process of its own, held to one core. */
+/** A server in a process of its own, pinned to one core. */
 export interface Server {
   url: string;
-  /** Time of a processor that the process has used; undefined where the system does not say. */
+  /** Processor time used by the process; undefined if the system does not report it. */
   cpuSeconds(): number | undefined;
   /** Memory of the process in MB. */
   memoryMb(): number;
@@ -17,7 +17,7 @@ export interface Server {
 export const prismVersion = "5.16.0";
 const hasTaskset = spawnSync("taskset", ["--version"]).status === 0;
 
-/** The load is made on the other core, so that both servers have one for themselves. */
+/** The load is generated on the other core, so that each server has a core of its own. */
 export function keepOffServerCore(): void {
   if (hasTaskset) execFileSync("taskset", ["-p", "-c", "1", String(process.pid)], { stdio: "ignore" });
 }
@@ -30,7 +30,7 @@ export async function startEmulatorProcess(data = mkdtempSync(join(tmpdir(), "em
   return server(child, url);
 }
 
-/** Prism makes up answers from the emulator's own OpenAPI document. */
+/** Prism generates responses from the emulator's own OpenAPI document. */
 export async function startPrism(openApi: string): Promise<Server> {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
   const prefix = join(cache, "cloudplatform", `prism-${prismVersion}`);
@@ -76,7 +76,7 @@ function server(child: ChildProcess, url: string): Server {
 function cpuSecondsOf(pid: number | undefined): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
-  // The name of the program, in parentheses, may hold spaces.
+  // The name of the program, in parentheses, may contain spaces.
   const fields = readFileSync(file, "utf8")
     .replace(/^.*\) /, "")
     .split(" ");

@@ -5,7 +5,7 @@ import { openStack, type Run, type TestStack } from "../../test/helpers/stack.ts
 import { recordResult } from "../results/record.ts";
 import { medianOf } from "../results/report.ts";
 
-/** Commands of a small stack with late modules and without, in turns: `BENCH_REPEATS=5 node bench/late-modules/run.ts`. */
+/** Commands of a small stack with late modules and without, alternating: `BENCH_REPEATS=5 node bench/late-modules/run.ts`. */
 const repeats = Number(process.env.BENCH_REPEATS ?? 5);
 
 const program = `
@@ -24,12 +24,12 @@ const names = Object.keys(steps);
 const ways = ["without", "with"] as const;
 const seconds = Object.fromEntries(names.map((name) => [name, { without: [] as number[], with: [] as number[] }]));
 
-// The first run of each fills the compile cache.
+// The first run of each only fills the compile cache.
 for (let round = -1; round < repeats; round++)
   for (const way of ways) {
     const emulator = await startEmulator({ port: 0 });
     const stack = await openStack({ url: emulator.url });
-    // As the package is installed, and without the cache that tools/pulumi.mjs gives to the CLI.
+    // Like the installed package, and without the cache that tools/pulumi.mjs gives to the CLI.
     const preload = `--require=${join(stack.folder, "node_modules/@cloudplatform/pulumi/late-modules.cjs")}`;
     stack.env.NODE_COMPILE_CACHE = undefined;
     stack.env.NODE_OPTIONS = way === "with" ? preload : undefined;

@@ -12,12 +12,12 @@ import { recordResult } from "../results/record.ts";
 import { type Kind, kinds } from "../rule-templates/kinds.ts";
 
 /**
- * Memory of the provider's process (Linux): for many resources beside few, by the real CLI; and over operations in one process,
- * which is called as the engine calls it. `node bench/memory/run.ts`
+ * Memory of the provider's process (Linux): for many resources compared with few, with the real CLI; and over operations in one
+ * process, which is called as the engine calls it. `node bench/memory/run.ts`
  */
 const [few, many] = [20, Number(process.env.BENCH_COUNT ?? 2000)];
 const operations = Number(process.env.BENCH_OPERATIONS ?? 10_000);
-/** In these a process gets what it keeps for good: compiled code, connections, schemas. */
+/** During these, a process allocates what it keeps for good: compiled code, connections, schemas. */
 const warmUp = operations / 5;
 
 const folders = await pluginFolders();
@@ -25,7 +25,7 @@ const folders = await pluginFolders();
 /** Peak memory of the provider in MiB, over a first `up`, an unchanged one and a refresh. */
 async function peakOf({ program, isProvider }: Kind, count: number): Promise<number> {
   const emulator = await startEmulator({ port: 0 });
-  // The state is written once, or the engine would take most of the time.
+  // The state is written once, because the engine would take most of the time otherwise.
   const env = { PULUMI_SKIP_CHECKPOINTS: "true" };
   const stack = await openStack({ url: emulator.url, env, plugins: [folders.native] });
   try {
@@ -40,7 +40,7 @@ async function peakOf({ program, isProvider }: Kind, count: number): Promise<num
   }
 }
 
-/** Memory of one process in MiB, after every thousand operations. */
+/** Memory of a process in MiB, after every thousand operations. */
 async function overOperations(): Promise<number[]> {
   const type = resourceTypes.find(({ token }) => token === "cloudplatform:cdn:RuleTemplate");
   if (type === undefined) throw new Error("There is no rule template.");

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { linkBuiltPackage } from "../../test/helpers/built-package.ts";
 
-/** Inside the checkout, so that Node finds the SDK. */
+/** Inside the checkout, where Node finds the SDK. */
 const stacks = fileURLToPath(new URL("../../test/.stacks/", import.meta.url));
 
-/** How long a program that has imported the SDK takes to import the package, in ms, once for each turn. */
+/** Measures how long a program that has already imported the SDK takes to import the package, in ms, once per turn. */
 export async function importTimes(turns: number): Promise<number[]> {
   mkdirSync(stacks, { recursive: true });
   const folder = mkdtempSync(join(stacks, "import-"));

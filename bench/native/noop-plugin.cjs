@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A native provider that does nothing: what the engine and the protocol cost alone.
+// A native provider that does nothing, to measure the cost of the engine and the protocol.
 const grpc = require("@grpc/grpc-js");
 const messages = require("@pulumi/pulumi/proto/provider_pb.js");
 const { PluginInfo } = require("@pulumi/pulumi/proto/plugin_pb.js");

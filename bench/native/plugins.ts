@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { buildPlugin } from "../../provider/pack/native/build.ts";
 import { memoryMib } from "./usage.ts";
 
-/** The no-op plugin, which finds the SDK in this checkout. */
+/** The no-op plugin, which uses the SDK of this checkout. */
 export const noopPlugin = fileURLToPath(new URL("noop-plugin.cjs", import.meta.url));
 
 /** Folders of the two plugins, for the PATH of a stack. */
@@ -21,8 +21,8 @@ export async function pluginFolders(): Promise<{ native: string; noop: string }>
 }
 
 /**
- * Time until a provider's process says its port, and its memory then (Linux). It ends as the engine ends it, so that it keeps what it
- * has compiled.
+ * Time until a provider's process prints its port, and its memory at that time (Linux). Ends it as the engine does, so that it
+ * keeps what it has compiled.
  */
 export async function startUp(file: string): Promise<{ ms: number; cpuMs: number; mib: number }> {
   const begun = performance.now();

@@ -7,7 +7,7 @@ import { medianOf } from "../results/report.ts";
 import { importTimes } from "./imports.ts";
 import { noopPlugin, pluginFolders, startUp } from "./plugins.ts";
 
-/** Start of the provider's process, in turns, and import of the package in a program: `node bench/native/run.ts`. */
+/** Start of the provider's process, alternating, and import of the package in a program: `node bench/native/run.ts`. */
 const repeats = Number(process.env.BENCH_REPEATS ?? 7);
 
 const folders = await pluginFolders();

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { below } from "../../campaigns/ownership/processes.ts";
 
-/** How often the processes of a command are seen; their peaks are the kernel's own. */
+/** How often the processes of a command are listed; their peaks come from the kernel. */
 const sampleMs = 250;
 
-/** What a command used. */
+/** The resources that a command used. */
 export interface Usage {
   seconds: number;
-  /** Processor time of the command and of everything that it has started. */
+  /** Processor time of the command and of all its descendants. */
   cpuSeconds: number;
-  /** Peak memory of the provider's process, in MiB; 0: none was seen. */
+  /** Peak memory of the provider's process in MiB, or 0 if none was seen. */
   peakMib: number;
 }
 
-/** Runs a command and measures it and the processes below (Linux). */
+/** Runs a command, and measures it and its descendants (Linux). */
 export async function used(
   command: { pid: number; done: Promise<{ code: number; output: string }> },
   isProvider: (commandLine: string) => boolean,
@@ -30,13 +30,13 @@ export async function used(
   return { seconds: (performance.now() - began) / 1000, cpuSeconds: cpuOfChildren() - cpu, peakMib };
 }
 
-/** Memory that a process has now, or that it has had at most, in MiB; undefined: it has ended (Linux). */
+/** Current or peak memory of a process in MiB, or undefined if it has ended (Linux). */
 export function memoryMib(pid: number | undefined, which: "VmRSS" | "VmHWM"): number | undefined {
   const [, kib] = new RegExp(`${which}:\\s+(\\d+)`).exec(fileOf(pid, "status")) ?? [];
   return kib === undefined ? undefined : Number(kib) / 1024;
 }
 
-/** Processor time of the processes that have ended below this one, in seconds: Linux counts in hundredths. */
+/** Processor time of this process's ended descendants, in seconds; Linux counts in hundredths. */
 function cpuOfChildren(): number {
   const stat = fileOf(process.pid, "stat");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -47,7 +47,7 @@ function fileOf(pid: number | undefined, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return "";
   }
 }

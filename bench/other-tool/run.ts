@@ -6,7 +6,7 @@ import { medianOf } from "../results/report.ts";
 import { type Command, commands, openPulumi, openTool, type Subject, toolVersion } from "./subjects.ts";
 
 /**
- * Another infrastructure tool with the platform's own provider beside rule templates in bulk mode and a rule set:
+ * Another infrastructure tool with the platform's own provider, compared with rule templates in bulk mode and a rule set:
  * `OTHER_PROVIDER=… BENCH_COUNT=1000 BENCH_REPEATS=2 node bench/other-tool/run.ts`.
  */
 const count = Number(process.env.BENCH_COUNT ?? 1000);

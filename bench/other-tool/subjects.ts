@@ -11,10 +11,10 @@ const execute = promisify(execFile);
 export const commands = ["first", "unchanged", "destroy"] as const;
 export type Command = (typeof commands)[number];
 
-/** A program with a thousand rules, on an emulator of its own. */
+/** A program with a thousand rules and an emulator of its own. */
 export interface Subject {
   run(command: Command): Promise<void>;
-  /** Bytes of the state for each rule, beside its own fields. */
+  /** Bytes of state per rule, beyond the rule's own fields. */
   stateOwnBytes?(): Promise<number>;
   remove(): Promise<void>;
 }
@@ -42,7 +42,7 @@ function providerFile(): string {
   return file;
 }
 
-/** First line of what the tool says of itself. */
+/** First line of the tool's version output. */
 export function toolVersion(): string {
   return (
     execFileSync(toolCommand(), ["version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).split(
@@ -51,7 +51,7 @@ export function toolVersion(): string {
   );
 }
 
-/** Fields of a rule, in the spelling of the other tool. */
+/** Fields of a rule in the other tool's syntax. */
 const options = `options {
     edge_cache_settings {
       enabled = true
@@ -128,7 +128,7 @@ export async function openPulumi(url: string, count: number, kind: "templates" |
       const args = { first: ["up"], unchanged: ["up", "--refresh"], destroy: ["destroy"] }[command];
       const { code, output } = await startCommand(stack, ...args, "--yes", "--skip-preview").done;
       const change = { first: "created", unchanged: "unchanged", destroy: "deleted" }[command];
-      // A line of the summary, not that of a resource.
+      // Matches a line of the summary, not of a resource.
       const [, changed] = new RegExp(`^ +(?:[+-] )?(\\d+) ${change}$`, "m").exec(output) ?? [];
       if (code !== 0 || Number(changed ?? 0) < objects) throw new Error(output.slice(-2000));
     },

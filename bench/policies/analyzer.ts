@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { type Analyzer, startAnalyzer } from "../../test/helpers/analyzer.ts";
 import { cluster, template } from "../../test/helpers/declared.ts";
 
-/** Ticks of the kernel's clock in a second, the unit of /proc/<pid>/stat. */
+/** Clock ticks per second of the kernel, the unit of /proc/<pid>/stat. */
 const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
 /**
- * Processor time of a pack's own process for one preview: what is left of the difference when everything else that a
- * machine does is taken out. Reads /proc, so it is measured on Linux only.
+ * Processor time of a pack's own process for one preview: the difference without everything else that the machine does. Reads
+ * /proc, so it works on Linux only.
  */
 export async function analyzerTimes(empty: string, resources: number) {
   const times: Record<string, { startCpuSeconds: number; analyzeCpuSeconds: number; analyzeSeconds: number }> = {};
@@ -43,7 +43,7 @@ async function analyze(analyzer: Analyzer, resources: number): Promise<void> {
 }
 
 function cpuSeconds({ pid }: Analyzer): number {
-  // The name of the process stands in parentheses and may hold blanks; user and system time are the 12th and 13th after it.
+  // The process name is in parentheses and may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return round((Number(fields[11]) + Number(fields[12])) / ticks);
 }

@@ -1,4 +1,4 @@
-/** A program that declares a number of resources: four rule templates for each cluster, as stacks have them. */
+/** A program that declares a number of resources: four rule templates per cluster, as in real stacks. */
 export function programOf(resources: number): string {
   return `import { cdn, kubernetes } from "@cloudplatform/pulumi";
 const virtual = { flavorId: "g1-standard-2-4", bootVolumeSize: 50, bootVolumeType: "ssd_hiiops", servergroupPolicy: "soft-anti-affinity" } as const;

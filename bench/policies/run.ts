@@ -11,8 +11,8 @@ import { analyzerTimes } from "./analyzer.ts";
 import { programOf } from "./program.ts";
 
 /**
- * Time that the policy pack adds to a preview, beside an empty pack and no pack at all. The three take turns within a
- * round, so that what else the machine does falls on all of them.
+ * Time that the policy pack adds to a preview, compared with an empty pack and no pack at all. The three alternate within a
+ * round, so that other load on the machine affects all of them.
  */
 const sizes = [10, 500];
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -75,7 +75,7 @@ try {
 async function measure(resources: number) {
   await writeFile(join(folder, "index.ts"), programOf(resources));
   const seconds: Record<string, number[]> = Object.fromEntries(Object.keys(packs).map((name) => [name, []]));
-  // One round before that counts for nothing: caches of the disk and of Node are cold in it.
+  // The first round does not count: the caches of the disk and of Node are cold.
   for (let round = -1; round < rounds; round++)
     for (const [name, args] of Object.entries(packs)) {
       const taken = await pulumi(["preview", ...args]);
@@ -97,7 +97,7 @@ async function measure(resources: number) {
   return result;
 }
 
-/** Runs a command; returns the seconds that it took. */
+/** Runs a command, and returns how many seconds it took. */
 function pulumi(args: readonly string[]): Promise<number> {
   const started = performance.now();
   return new Promise((resolve, reject) => {

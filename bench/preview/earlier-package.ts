@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The package as an earlier commit builds it, with the dependencies of today. `folder` is empty, and removed by the caller. */
+/** Builds the package of an earlier commit, with today's dependencies. `folder` is empty, and the caller removes it. */
 export async function earlierPackage(commit: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 2 ** 30 });

@@ -11,15 +11,15 @@ import { openStackWith } from "../settings.ts";
 import { earlierPackage } from "./earlier-package.ts";
 
 /**
- * What it costs that a preview fails where `up` would stop (an equal object, a name that is taken, a quota): previews of this version
- * and of the last one without these checks, by turns. `BENCH_ROUNDS=1` makes a short run, and
- * `BENCH_RESOURCES=20` one whose figures are not kept.
+ * The cost of a preview that fails where `up` would (an identical object, a taken name, a quota): previews of this version and of
+ * the last one without these checks, alternating. `BENCH_ROUNDS=1` makes a short run, and `BENCH_RESOURCES=20` one whose figures
+ * are not recorded.
  */
 const lastWithoutChecks = "4f17d84145d08be9482b4df27bb818ada15d360c";
 const resources = Number(process.env.BENCH_RESOURCES ?? 500);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
-/** A search looks through as many templates of others. */
+/** A search goes through as many templates that belong to others. */
 const program = (name: string) => `
   for (let i = 0; i < ${resources - 2}; i++)
     new cdn.RuleTemplate(\`${name}-\${i}\`, {
@@ -46,7 +46,7 @@ async function seconds(stack: TestStack, ...args: string[]): Promise<number> {
   return Math.round(performance.now() - start) / 1000;
 }
 
-/** Previews of all stacks by turns; the first round counts for nothing: caches of the disk are cold in it. */
+/** Previews of all stacks, alternating. The first round does not count, because the caches of the disk are cold. */
 async function measured(name: string): Promise<Record<string, number[]>> {
   const took: Record<string, number[]> = Object.fromEntries(Object.keys(stacks).map((version) => [version, []]));
   for (let round = -1; round < rounds; round++)

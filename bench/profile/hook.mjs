@@ -1,4 +1,4 @@
-// Loaded into every Node process of a command (NODE_OPTIONS=--import): profiles the program and the dynamic provider.
+// Loaded into every Node process of a command (NODE_OPTIONS=--import) to profile the program and the dynamic provider.
 import { writeFileSync } from "node:fs";
 import { Session } from "node:inspector";
 

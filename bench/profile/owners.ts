@@ -1,4 +1,4 @@
-/** Whose code a frame of a profile is. */
+/** Owners of the code in a profile's frames. */
 export const owners = [
   "ours",
   "zod",
@@ -17,12 +17,12 @@ const byUrl: readonly (readonly [RegExp, Owner])[] = [
   [/node_modules\/@pulumi\/pulumi\/proto\//, "gRPC, protobuf"],
   [/node_modules\/zod\//, "zod"],
   [/node_modules\/@cloudplatform\/|\/provider\//, "ours"],
-  // The SDK's other dependencies are loaded by it alone.
+  // Only the SDK loads its other dependencies.
   [/node_modules\//, "Pulumi's SDK"],
   [/^node:/, "Node"],
 ];
 
-/** Undefined: nothing runs. */
+/** Undefined if nothing runs. */
 export function ownerOf({ functionName, url }: { functionName: string; url: string }): Owner | undefined {
   if (functionName === "(idle)") return undefined;
   if (functionName === "(garbage collector)") return "garbage";

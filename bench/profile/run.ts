@@ -23,7 +23,7 @@ const profileSchema = z.object({
 
 type Seconds = Record<string, number>;
 
-/** Seconds of a process by owner; idle time is none. */
+/** Seconds of a process by owner, without idle time. */
 function byOwner(file: string): { process: number; owners: Seconds } {
   const { nodes, samples, timeDeltas, cpu } = profileSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -38,7 +38,7 @@ function byOwner(file: string): { process: number; owners: Seconds } {
 
 const cli = await ensurePulumi({ log: () => undefined });
 
-/** Processor seconds of a command with all its processes. */
+/** Processor seconds of a command and all its processes. */
 async function processorSeconds(stack: TestStack, command: string, env: NodeJS.ProcessEnv): Promise<number> {
   const script = `TIMEFORMAT='%U %S'; time "$0" ${command} --yes --skip-preview --non-interactive >/dev/null 2>&1`;
   const child = spawn("bash", ["-c", script, cli.bin], { cwd: stack.folder, env, stdio: ["ignore", "ignore", "pipe"] });

@@ -1,18 +1,18 @@
-/** What a benchmark must show. */
+/** A goal of a benchmark. */
 export interface Goal {
   text: string;
   /** Folder of the benchmark below `bench`. */
   bench: string;
-  /** Name of the figure in its `result.json`. Until it is there the goal is not measured. */
+  /** Name of the figure in its `result.json`. Until the figure exists, the goal is not measured. */
   figure: string;
-  /** The limit, which the median must keep. */
+  /** The limit for the median. */
   limit: { max: number } | { min: number };
 }
 
 const max = (limit: number) => ({ max: limit });
 const min = (limit: number) => ({ min: limit });
 
-/** Every goal, in the order of the page. Ratios are taken in one run. */
+/** Every goal, in the order of the page. Ratios come from a single run. */
 export const goals: readonly Goal[] = [
   {
     text: "Unchanged `up` of 1,000 rule templates, × the no-op dynamic resource",

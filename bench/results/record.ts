@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { sourcesHash } from "./sources.ts";
 
-/** A figure: one value, or the values of repeated runs. */
+/** A figure: one value, or those of repeated runs. */
 export type Figure = number | readonly number[];
 
-/** The result of a benchmark, as `bench/<name>/result.json` has it. */
+/** The result of a benchmark, as stored in `bench/<name>/result.json`. */
 export interface BenchResult {
   bench: string;
   date: string;
@@ -13,7 +13,7 @@ export interface BenchResult {
   versions: Record<string, string>;
   /** Files and folders whose code was measured. */
   sources: readonly string[];
-  /** Of their content: another one means that the result is older than the code. */
+  /** Hash of their content: if it differs, the result is older than the code. */
   hash: string;
   figures: Record<string, Figure>;
 }
@@ -26,11 +26,11 @@ interface Measured {
   /** Paths from the root of the project. */
   sources: readonly string[];
   figures: Record<string, Figure>;
-  /** Beside Node's: such as those of the tools that it was compared with. */
+  /** Versions beside Node's, such as those of tools in the comparison. */
   versions?: Record<string, string>;
 }
 
-/** Writes `bench/<name>/result.json`. `npm run bench -- report` makes the page of them. */
+/** Writes `bench/<name>/result.json`. `npm run bench -- report` generates the page from these files. */
 export function recordResult({ bench, sources, figures, versions = {} }: Measured): void {
   const result: BenchResult = {
     bench,
@@ -56,7 +56,7 @@ export function readResult(bench: string, root: URL = projectRoot): BenchResult 
   return JSON.parse(readFileSync(resultFile(bench, root), "utf8")) as BenchResult;
 }
 
-/** Four digits are more than a benchmark repeats. */
+/** Four digits are more than a benchmark can reproduce. */
 function rounded(figure: Figure): Figure {
   const round = (value: number) => Number(value.toPrecision(4));
   return typeof figure === "number" ? round(figure) : figure.map(round);

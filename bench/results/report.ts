@@ -3,22 +3,22 @@ import { type Goal, goals } from "./goals.ts";
 import { type BenchResult, type Figure, readResult, resultFile } from "./record.ts";
 import { sourcesHash } from "./sources.ts";
 
-/** The results that there are, by the name of their benchmark. */
+/** Existing results, by the name of their benchmark. */
 export function readResults(root: URL): Map<string, BenchResult> {
   const folder = new URL("bench/", root);
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => existsSync(resultFile(name, root))) : [];
   return new Map(names.toSorted().map((name) => [name, readResult(name, root)]));
 }
 
-/** Benchmarks whose results are older than the code that they measure. */
+/** Returns the benchmarks whose results are older than the code that they measure. */
 export function outdatedResults(root: URL): string[] {
   const results = [...readResults(root).values()];
   return results.filter(({ hash, sources }) => hash !== sourcesHash(root, sources)).map(({ bench }) => bench);
 }
 
 /**
- * The page of all results. It depends on results alone: with the state of the sources in it every change of the code
- * would change the page. `npm run bench -- report` and the checks of a release say which results are outdated.
+ * The page of all results. It depends only on the results: if it showed the state of the sources, every change of the code would
+ * change the page. `npm run bench -- report` and the checks of a release list outdated results.
  */
 export function resultsPage(results: ReadonlyMap<string, BenchResult>): string {
   const runs = [...results.values()].map(

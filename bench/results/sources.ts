@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A hash of the code below some paths. Tests, notes and installed packages are none. */
+/** A hash of the code below some paths, without notes and installed packages. */
 export function sourcesHash(root: URL, paths: readonly string[]): string {
   const folder = fileURLToPath(root);
   const hash = createHash("sha256");

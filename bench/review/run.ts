@@ -9,13 +9,13 @@ import { medianOf } from "../results/report.ts";
 import { openStackWith } from "../settings.ts";
 
 /**
- * What a review costs beside a plain `pulumi preview --refresh` of the same change: the installed command, and each command by turns,
- * so that what else happens on the machine meets all of them. `BENCH_COUNTS=10` and `BENCH_ROUNDS=1` make a short run.
+ * The cost of a review compared with a plain `pulumi preview --refresh` of the same change: the installed command. The commands
+ * alternate, so that other load on the machine affects all of them. `BENCH_COUNTS=10` and `BENCH_ROUNDS=1` make a short run.
  */
 const counts = (process.env.BENCH_COUNTS ?? "10,500").split(",").map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
-/** Half of the templates change, a tenth is new. */
+/** Half of the templates change, and a tenth are new. */
 const program = (count: number, weight: number) => `
   for (let i = 0; i < ${count}; i++)
     new cdn.RuleTemplate(\`template-\${i}\`, {
@@ -31,7 +31,7 @@ interface Ended {
   output: string;
 }
 
-/** The command in a process of its own, as a pipeline runs it. */
+/** Runs the command in a process of its own, as a pipeline does. */
 function command({ folder, env, name }: TestStack, ...args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [main, ...args, "--stack", name, "-C", folder], { env });
   let output = "";
@@ -63,7 +63,7 @@ async function measured(count: number): Promise<Record<string, number[]>> {
     await stack.program(program(count, 1));
     await seconds(() => startCommand(stack, "up", "--yes", "--skip-preview").done);
     await stack.program(program(Math.round(count * 1.1), 2));
-    // One round before that counts for nothing: caches of the disk are cold in it.
+    // The first round does not count, because the caches of the disk are cold.
     for (let round = -1; round < rounds; round++)
       for (const [name, run] of Object.entries(commands)) {
         const taken = await seconds(() => run(stack));

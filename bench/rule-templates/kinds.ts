@@ -8,13 +8,13 @@ const each = (count: number, make: string) =>
 /** A way to serve resources. */
 export interface Kind {
   program(count: number): string;
-  /** Whether a command line is that of the provider's process. */
+  /** Whether a command line belongs to the provider's process. */
   isProvider(commandLine: string): boolean;
 }
 
 const isDynamic = (commandLine: string) => commandLine.includes("dynamic-provider");
 
-/** Rule templates by both providers, beside as many resources with the same inputs that do nothing and ask nobody. */
+/** Rule templates of both providers, beside as many resources with the same inputs that do nothing and send nothing. */
 export const kinds = {
   dynamic: { program: (count) => each(count, "cdn.RuleTemplate"), isProvider: isDynamic },
   native: {

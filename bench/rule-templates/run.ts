@@ -10,12 +10,12 @@ import { openStackWith, type Setting, settings } from "../settings.ts";
 import { type Kind, type KindName, kindNames, kinds } from "./kinds.ts";
 
 /**
- * Many rule templates in one stack by both providers, beside as many resources that do nothing: what the engine, the SDK and
- * the protocol cost alone. All in one run, since machines differ, and in turns, since a machine differs from itself.
- * `BENCH_COUNT=1000 BENCH_REPEATS=5 node bench/rule-templates/run.ts`
+ * Many rule templates in one stack with both providers, compared with as many resources that do nothing, which cost only the
+ * engine, the SDK and the protocol. All in one run, because machines differ, and alternating, because the speed of a machine
+ * varies. `BENCH_COUNT=1000 BENCH_REPEATS=5 node bench/rule-templates/run.ts`
  */
 const count = Number(process.env.BENCH_COUNT ?? 1000);
-/** Runs of what can be repeated. */
+/** Number of runs of repeatable commands. */
 const repeats = Number(process.env.BENCH_REPEATS ?? 5);
 
 const commands = { first: "up", unchanged: "up", refresh: "refresh" } as const;
@@ -42,7 +42,7 @@ async function openSubject(setting: Setting, name: KindName) {
       requests[command] = (await control.requests()).length;
       console.log(`${setting}, ${name}, ${command}: ${usage.seconds.toFixed(1)} s`);
     },
-    /** Bytes of state a resource: all, and those beside the inputs of the program. */
+    /** Bytes of state per resource: in all, and without the program's inputs. */
     async stateBytes() {
       const { checkpoint } = JSON.parse(await stack.stateText());
       const all: { type: string; inputs?: object }[] = checkpoint.latest.resources;
@@ -61,7 +61,7 @@ type Subject = Awaited<ReturnType<typeof openSubject>>;
 
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Leaves out the inputs that a provider adds. */
+/** Leaves out inputs that a provider adds. */
 const ofProgramOnly = (name: string, value: unknown) => (name.startsWith("__") ? undefined : value);
 
 const subjects = new Map<string, Subject>();

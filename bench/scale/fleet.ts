@@ -1,7 +1,7 @@
 import { type Limit, simulated } from "../../test/helpers/shared-limit.ts";
 import { useVirtualClock } from "./virtual-clock.ts";
 
-/** The whole fleet in virtual time: the real gate against a simulated limit, for hours of waiting. Prints JSON. */
+/** A whole fleet in virtual time: the real gate against a simulated limit, over hours of waiting. Prints JSON. */
 const limit: Limit = { perSecond: 10, kind: "bucket", retryAfter: process.argv[2] === "bare" ? undefined : "1" };
 const [runners, stacks, requests] = [20, 5, Number(process.argv[3] ?? 1000)];
 const advance = useVirtualClock();

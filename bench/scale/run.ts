@@ -6,7 +6,7 @@ import { type EmulatorOptions, startEmulator } from "@cloudplatform/emulator";
 import { recordResult } from "../results/record.ts";
 import type { RunnerResult, RunnerTask } from "./worker.ts";
 
-/** Twenty runners that share the rate limit of one key: time, 429s, fairness, failures. */
+/** Twenty runners that share the rate limit of one key: duration, 429s, fairness, failures. */
 const { values } = parseArgs({ options: { requests: { type: "string", default: "25" } } });
 const runners = 20;
 const perSecond = 10;
@@ -14,7 +14,7 @@ const perSecond = 10;
 interface Scenario {
   title: string;
   kind: RunnerTask["kind"];
-  /** Requests of each runner. */
+  /** Number of requests of each runner. */
   requests: number;
   parallel: number;
   retryAfter: boolean;
@@ -24,7 +24,7 @@ const creations = { kind: "create", requests: Number(values.requests), parallel:
 const scenarios: Record<string, Scenario> = {
   create: { title: "first up", ...creations, retryAfter: true },
   "create-bare": { title: "first up, 429 without Retry-After", ...creations, retryAfter: false },
-  // Five stacks after each other, five lists each (bench/rule-templates).
+  // Five stacks one after the other, with five lists each (bench/rule-templates).
   refresh: { title: "refresh", kind: "list", requests: 25, parallel: 1, retryAfter: true },
 };
 
@@ -42,7 +42,7 @@ async function measure({ kind, requests, parallel, retryAfter }: Scenario) {
   const task: RunnerTask = { url: emulator.url, kind, requests, parallel };
   const results = await Promise.all(Array.from({ length: runners }, () => runRunner(task)));
   await emulator.close();
-  // From the first request of all, without the start of the threads.
+  // Measured from the first request of all, without the start of the threads.
   const started = Math.min(...results.map((one) => one.startedAt));
   const ends = results.map((one) => (one.endedAt - started) / 1000).toSorted((a, b) => a - b);
   const total = (of: (one: RunnerResult) => number) => results.reduce((sum, one) => sum + of(one), 0);
@@ -58,7 +58,7 @@ async function measure({ kind, requests, parallel, retryAfter }: Scenario) {
   };
 }
 
-/** The same with the gate alone, in virtual time: 100 stacks of 1,000 creations, and short runs of 5 requests each. */
+/** The same with only the gate, in virtual time: 100 stacks of 1,000 creations, and short runs of 5 requests each. */
 const fleets: Record<string, string[]> = {
   "fleet.create": ["with", "1000"],
   "fleet.create-bare": ["bare", "1000"],

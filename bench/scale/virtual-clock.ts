@@ -5,8 +5,8 @@ interface Timer {
 }
 
 /**
- * Replaces the timers and `performance.now` of this thread by a clock that jumps from timer to timer, so that hours of waiting take
- * seconds. Returns a function that advances it.
+ * Replaces the timers and `performance.now` of this thread with a clock that jumps from timer to timer, so that hours of waiting
+ * take seconds. Returns a function that advances it.
  */
 export function useVirtualClock(): (ms: number) => Promise<void> {
   const timers = new Map<number, Timer>();
@@ -28,13 +28,13 @@ export function useVirtualClock(): (ms: number) => Promise<void> {
   };
   return async (ms) => {
     const until = now + ms;
-    // What was started before may set timers.
+    // Code that was started earlier may set timers.
     await settled();
     for (let timer = earliest(until); timer !== undefined; timer = earliest(until)) {
       timers.delete(timer.order);
       now = timer.at;
       timer.run();
-      // Everything that follows from this timer happens before the next one.
+      // Everything that follows from this timer happens before the next.
       await settled();
     }
     now = until;

@@ -7,7 +7,7 @@ export interface RunnerTask {
   url: string;
   kind: "create" | "list";
   requests: number;
-  /** Requests at the same time: the engine's `--parallel`. */
+  /** Number of parallel requests: the engine's `--parallel`. */
   parallel: number;
 }
 
@@ -15,7 +15,7 @@ export interface RunnerResult {
   served: number;
   refused: number;
   failures: string[];
-  /** The longest time that one request waited for its turn and its response. */
+  /** The maximum time that a request waited for its turn and its response. */
   maxSeconds: number;
   /** Milliseconds since 1970. */
   startedAt: number;

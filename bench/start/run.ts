@@ -8,13 +8,13 @@ import { startCommand } from "../command.ts";
 import { recordResult } from "../results/record.ts";
 import { openStackWith } from "../settings.ts";
 
-/** `npm start` in a warm checkout beside a bare `pulumi up` of an empty stack, in turns: `node bench/start/run.ts`. */
+/** `npm start` in a warm checkout, compared with a bare `pulumi up` of an empty stack, alternating: `node bench/start/run.ts`. */
 const repeats = Number(process.env.BENCH_REPEATS ?? 5);
 const cwd = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
 
 const emulator = await startEmulator({ port: 0 });
-// As Pulumi is installed: with nothing of what `npm start` sets, and a program that imports the SDK alone.
+// Pulumi as installed, without anything that `npm start` sets, and a program that only imports the SDK.
 const stack = await openStackWith("installed", { url: emulator.url });
 await writeFile(join(stack.folder, "index.ts"), 'import "@pulumi/pulumi";\n');
 
@@ -27,7 +27,7 @@ const ways = {
 };
 const seconds: Record<keyof typeof ways, number[]> = { start: [], bare: [] };
 try {
-  // The first run of each makes what later ones find.
+  // The first run of each fills caches that later runs use.
   for (let round = -1; round < repeats; round++)
     for (const name of ["start", "bare"] as const) {
       const start = performance.now();

@@ -6,7 +6,7 @@ import { pluginFolders } from "../native/plugins.ts";
 import { recordResult } from "../results/record.ts";
 
 /**
- * First updates with checkpoints and the size of the stored state, plain and compressed by Pulumi itself, in turns:
+ * First updates with checkpoints and the size of the stored state, plain and compressed by Pulumi itself, alternating:
  * `BENCH_COUNT=1000 BENCH_REPEATS=2 node bench/state/run.ts`.
  */
 const count = Number(process.env.BENCH_COUNT ?? 1000);
@@ -20,7 +20,7 @@ const compressions = {
 type Compression = keyof typeof compressions;
 const names = Object.keys(compressions) as Compression[];
 
-// Texts of which no two are alike: what is left of them, when the state is compressed, is the user's own.
+// Unique texts: what compression cannot reduce is the user's own data.
 const digests = Array.from({ length: count }, (_, index) => createHash("sha256").update(`rule ${index}`).digest("hex"));
 
 const providers = {
@@ -29,7 +29,7 @@ const providers = {
 } as const;
 type Provider = keyof typeof providers;
 
-/** Seconds of a first update, and bytes of its state a resource: all that is stored. */
+/** Seconds of a first update, and bytes of everything that is stored per resource. */
 interface Trial {
   seconds: number;
   bytes: number;

@@ -4,8 +4,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { recordResult } from "../results/record.ts";
 
 /**
- * Processor time of a unit test with the kit, beside the same program with Pulumi's mocks, in one process: each by turns, once loaded.
- * `node bench/unit-tests/run.ts`
+ * Processor time of a unit test with the kit, compared with the same program under Pulumi's mocks, in one process: both
+ * alternate, and are loaded once. `node bench/unit-tests/run.ts`
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20);
 const perRound = 10;
@@ -26,7 +26,7 @@ async function withKit(program: Program, options: DeployOptions): Promise<void> 
   await deploy(() => void program(), options);
 }
 
-/** The test waits for what the program gets. */
+/** The test waits for the URNs that the program gets. */
 async function withMocks(program: Program): Promise<void> {
   pulumi.runtime.setMocks({
     newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
@@ -35,7 +35,7 @@ async function withMocks(program: Program): Promise<void> {
   await Promise.all(program().map(({ urn }) => new Promise((resolve) => urn.apply(resolve))));
 }
 
-/** Milliseconds of processor time a run. */
+/** Milliseconds of processor time per run. */
 async function timeOf(run: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   for (let done = 0; done < perRound; done++) await run();
