@@ -1,4 +1,4 @@
-// Installs the pinned Pulumi CLI when it is missing: `node tools/pulumi.mjs`. The program is in pulumi-cli/.
+// Installs the pinned Pulumi CLI if it is missing: `node tools/pulumi.mjs`. The program is in pulumi-cli/.
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ensurePulumi, InterruptedError, PulumiToolError } from "./pulumi-cli/index.mjs";

@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-/** Scripts by the name that the command line takes. */
+/** Scripts by their names on the command line. */
 export type Scripts = Readonly<Record<string, { script: string; args?: readonly string[]; about: string }>>;
 
 /**
- * Runs the scripts that the command line names, or all; what begins with `--` and all that follows goes to each.
- * The script `last`, if any, runs after those that are named. Returns the exit code: 1 when one has failed, 2 for an unknown name.
+ * Runs the scripts named on the command line, or all of them. The first argument that begins with `--`, and everything after it,
+ * is passed to each script. The script `last`, if any, runs after the named ones. Returns the exit code: 1 if one has failed, 2
+ * for an unknown name.
  */
 export function runScripts(noun: string, scripts: Scripts, folder: string, last?: string): number {
   const given = process.argv.slice(2);

@@ -1,9 +1,9 @@
-/** Passing progress, which a terminal overwrites. */
+/** Transient progress, which a terminal overwrites. */
 const passing = /^@ updating|^Loading policy packs|\bcreating \(|^Created stack/;
 
 /**
- * The lines of `npm start` that stay on the screen, without what differs from run to run: durations, the port, and the order
- * in which resources are created, which decides their ids.
+ * Returns the lines of `npm start` that stay on the screen, without what differs between runs: durations, the port, and the order
+ * in which resources are created, which determines their ids.
  */
 export function quickstartLines(output: string): string[] {
   const lines = output

@@ -1,6 +1,6 @@
 import { characterWidth, escaped, frameOf, lineHeight, margin, rowTop } from "./terminal-frame.ts";
 
-/** A line of a recording, and the seconds during which it is shown; without an end, until the recording begins again. */
+/** A line of a recording, and the seconds during which it is shown; without an end, until the recording starts over. */
 export interface RecordedLine {
   row: number;
   text: string;
@@ -9,11 +9,12 @@ export interface RecordedLine {
   color: string;
 }
 
-/** How long the last picture stands before the recording begins again, in seconds. */
+/** How long the last picture stays before the recording starts over, in seconds. */
 const pauseSeconds = 6;
 
 /**
- * A recording of a terminal as an SVG that plays without scripts, also as an image in a README. Readers who want no motion see its end.
+ * A recording of a terminal as an SVG that plays without scripts, so also as an image in a README. Readers who prefer reduced
+ * motion see its end.
  */
 export function recordingSvg(title: string, lines: readonly RecordedLine[]): string {
   const total = Math.max(...lines.map(({ from }) => from)) + pauseSeconds;

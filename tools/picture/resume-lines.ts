@@ -2,16 +2,16 @@ import type { RecordedLine } from "./recording-svg.ts";
 import type { CommandRun, Printed } from "./resume-story.ts";
 import { colorOf } from "./terminal-svg.ts";
 
-/** Longest pause between two lines: nobody waits for the start of a process in a picture. */
+/** Maximum pause between two lines: a picture need not show how long a process takes to start. */
 const maxPauseSeconds = 1.2;
 
-/** Types without the part that is the same for all of them, as previews in a narrow terminal cut them. */
+/** Shortens types by their common prefix, as previews in a narrow terminal do. */
 const shortened = (text: string) => text.replace("pulumi-nodejs:dynamic/cloudplatform/", "").replace(/ +$/, "");
 
 const shown =
   /Cluster shop (creating|created)|RuleTemplate pages created|has been canceled|clusterId|general: 2|metal +: 1/;
 
-/** The story as a recording: its commands, what they did to the cluster, and its progress on one line that changes. */
+/** The story as a recording: its commands, what they did to the cluster, and the progress on a single changing line. */
 export function resumeLines(story: readonly CommandRun[]): RecordedLine[] {
   const lines: RecordedLine[] = [];
   let [row, now, last] = [0, 0, 0];

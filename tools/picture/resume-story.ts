@@ -6,7 +6,7 @@ export interface Printed {
   text: string;
 }
 
-/** What one command of the story has printed. */
+/** The output of one command of the story. */
 export interface CommandRun {
   command: string;
   at: number;
@@ -15,8 +15,8 @@ export interface CommandRun {
 }
 
 /**
- * Creates the cluster of the Kubernetes example, kills Pulumi with everything that it has started when the platform is making the cluster, and
- * runs it again: the story of the README's picture, and of its test.
+ * Creates the cluster of the Kubernetes example, kills Pulumi with all its child processes while the platform creates the
+ * cluster, and runs it again: the story of the README's picture, and of its test.
  */
 export async function resumeStory(checkout: string, env: NodeJS.ProcessEnv = process.env): Promise<CommandRun[]> {
   const began = performance.now();

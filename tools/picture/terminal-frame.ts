@@ -1,11 +1,11 @@
 export const lineHeight = 18;
 export const margin = 16;
-/** A character of the widest of the fonts. */
+/** Width of a character in the widest of the fonts. */
 export const characterWidth = 8.2;
 
 const [fontSize, bar] = [13, 30];
 
-/** Where the text of a row stands. */
+/** Vertical position of a row's text. */
 export const rowTop = (row: number) => bar + margin + row * lineHeight + fontSize;
 
 /** The window of a terminal around its lines, in colors that are readable on light and dark pages. */

@@ -1,11 +1,11 @@
-// Installs alone: one process of the machine at a time, in a draft folder, until a signal stops it.
+// Installs exclusively: one process of the machine at a time, in a draft folder, until a signal stops it.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { InterruptedError } from "./errors.mjs";
 import { isRunning, takeLock } from "./lock.mjs";
 
-/** Drafts are named after their owner, so that a killed run's draft can be recognised. */
+/** Drafts are named after their owner, so that the draft of a killed run can be recognized. */
 const DRAFT = ".draft-";
 
 /**
@@ -46,7 +46,7 @@ function waitForLock({ bin, version, versions }, progress, signal) {
   );
 }
 
-/** Runs work with a folder for what it makes, which is removed afterwards. */
+/** Runs work with a folder for its output, which is removed afterwards. */
 export async function inDraft({ root }, work) {
   const draft = fs.mkdtempSync(path.join(root, `${DRAFT}${os.hostname()}-${process.pid}-`));
   try {
@@ -56,7 +56,7 @@ export async function inDraft({ root }, work) {
   }
 }
 
-/** Removes the drafts of killed runs of this machine. */
+/** Removes drafts that killed runs have left on this machine. */
 function removeAbandonedDrafts(root) {
   const prefix = `${DRAFT}${os.hostname()}-`;
   for (const entry of fs.readdirSync(root).filter((name) => name.startsWith(prefix)))

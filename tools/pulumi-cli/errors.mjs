@@ -1,4 +1,4 @@
-/** The CLI could not be installed. The message says everything; print it without a stack. */
+/** The CLI could not be installed. The message is complete; print it without a stack. */
 export class PulumiToolError extends Error {
   name = "PulumiToolError";
 }

@@ -1,4 +1,4 @@
-// Installs the CLI: by the official download or, when that fails, by a build from its Go modules.
+// Installs the CLI with the official download or, if that fails, with a build from its Go modules.
 import fs from "node:fs";
 import path from "node:path";
 import { alone, inDraft } from "./alone.mjs";
@@ -48,7 +48,7 @@ async function buildCli(location, draft, { progress, signal, download }) {
   moveIntoPlace(path.dirname(target), location);
 }
 
-/** Renames each file into the CLI's folder, the CLI last: when it exists, the other files do too. */
+/** Renames each file into the CLI's folder, the CLI last: if the CLI exists, so do the other files. */
 function moveIntoPlace(from, { bin }) {
   const last = path.basename(bin);
   for (const file of fs.readdirSync(from).filter((name) => name !== last)) {

@@ -45,7 +45,7 @@ export async function buildFromGo({ version, draft, target, progress, signal }) 
   return building.code === 0 ? undefined : explain("go build", building);
 }
 
-/** Builds the language host of this folder, whose modules are among the CLI's own. As {@link buildFromGo}. */
+/** Builds the language host of this folder, whose modules are among the CLI's own. Resolves like {@link buildFromGo}. */
 export async function buildLanguageHost({ version, draft, target, progress, signal }) {
   const unsuitable = await goIsUnsuitable(signal);
   if (unsuitable !== undefined) return unsuitable;
@@ -57,7 +57,7 @@ export async function buildLanguageHost({ version, draft, target, progress, sign
   return building.code === 0 ? undefined : explain("go build", building);
 }
 
-/** Builds `packages` of another module, in the folder `module`, into the folder `target`. As {@link buildFromGo}. */
+/** Builds `packages` of another module, in the folder `module`, into the folder `target`. Resolves like {@link buildFromGo}. */
 export async function buildTools(packages, { version, module, mod, draft, target, progress, signal }) {
   const unsuitable = await goIsUnsuitable(signal);
   if (unsuitable !== undefined) return unsuitable;
@@ -75,7 +75,7 @@ export async function buildTools(packages, { version, module, mod, draft, target
   return building.code === 0 ? undefined : explain("go build", building);
 }
 
-/** Runs Go in a module's folder. An interrupted Go leaves its working files behind; in the draft they are removed with it. */
+/** Runs Go in a module's folder. An interrupted Go leaves temporary files behind, which are removed with the draft. */
 export function runGo(args, { draft, signal, module = HERE, onLine }) {
   return runGroup("go", args, { signal, onLine, cwd: module, env: { ...goEnvironment(), GOTMPDIR: draft } });
 }
@@ -86,7 +86,7 @@ function buildFlags(variable, version, mod = "readonly") {
 }
 
 function goEnvironment() {
-  // Without a C compiler, ignoring a go.work above the checkout, for this machine.
+  // Without a C compiler, without a go.work above the checkout, and for this machine.
   return { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GO111MODULE: "on", GOOS: "", GOARCH: "" };
 }
 

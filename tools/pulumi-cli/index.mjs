@@ -15,17 +15,17 @@ export async function ensurePulumi({ log } = {}) {
   return { bin: location.bin, version: location.version, env };
 }
 
-/** The installed packages' folder: the cache goes with them. */
+/** The installed packages' folder, so that the cache is removed with them. */
 function packages() {
   return path.resolve(path.dirname(fromLauncher.resolve("./package.json")), "..");
 }
 
-/** Where Node keeps compiled modules: each command of the CLI starts about four Node processes that load the same ones. */
+/** Node's compile cache: each command of the CLI starts about four Node processes that load the same modules. */
 function compileCache() {
   return path.join(packages(), ".cache", "node-compile");
 }
 
-/** The CLI's folder, with language hosts and the dynamic provider; then the project's Node. */
+/** The CLI's folder, with language hosts and the dynamic provider, then the project's Node. */
 function searchPath({ bin }) {
   const commands = path.join(packages(), ".bin");
   return [path.dirname(bin), ...(fs.existsSync(path.join(commands, "node")) ? [commands] : []), process.env.PATH]

@@ -25,7 +25,7 @@ export function languageHostIsCurrent(root) {
   return outdatedScripts(root).length === 0;
 }
 
-/** Adds missing scripts and updates those of this project. `draft` is a folder for what is being made. */
+/** Adds missing scripts and updates those of this project. `draft` is a folder for unfinished files. */
 export async function installLanguageHost({ root, version }, draft, { progress, signal }) {
   const outdated = outdatedScripts(root);
   if (outdated.length === 0) return;
@@ -42,7 +42,7 @@ export async function installLanguageHost({ root, version }, draft, { progress, 
 }
 
 async function build({ root, version }, options) {
-  // Loaded only to build, because every command asks whether the host is current.
+  // Loaded only for a build, because every command checks whether the host is current.
   const { buildLanguageHost, requiredGoVersion } = await import("./go-build.mjs");
   const reason = await buildLanguageHost(options);
   if (reason === undefined) return;
@@ -72,7 +72,7 @@ exec ${SCRIPTS[script](`\${0%/*}/../${hostName()}`)} "$@"
 }
 
 let name;
-/** Of the sources and the versions of their modules. */
+/** Identifies the sources and the versions of their modules. */
 function hostName() {
   if (name !== undefined) return name;
   const hash = createHash("sha256");
@@ -98,7 +98,7 @@ function renameUnlessPresent(draft, folder) {
   }
 }
 
-/** The start of a file, longer than the scripts of this project; an official host has many megabytes. */
+/** Reads the start of a file, longer than the scripts of this project; an official host has many megabytes. */
 function firstBytes(file) {
   let descriptor;
   try {

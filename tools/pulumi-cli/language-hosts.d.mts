@@ -1,6 +1,6 @@
 /**
- * Builds the language hosts of `tools/sdk/go.mod` and, where Pulumi's repository can be reached, those of Node.js, Python and Go beside
- * the CLI, unless they are there, and returns their folders. The first time that takes minutes.
+ * Builds the language hosts of `tools/sdk/go.mod` and, if Pulumi's repository is reachable, those of Node.js, Python and Go
+ * beside the CLI, unless they exist, and returns their folders. The first build takes minutes.
  *
  * *Errors:* `PulumiToolError` when Go is missing or the build fails; `InterruptedError` on SIGINT, SIGTERM or SIGHUP.
  */

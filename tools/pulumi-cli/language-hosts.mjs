@@ -1,5 +1,5 @@
-// Builds Pulumi's language hosts for a CLI that was built from Go modules: YAML with its converter, .NET and Java from modules of their
-// own; those of Node.js, Python and Go from Pulumi's repository, because no Go proxy serves their modules.
+// Builds Pulumi's language hosts for a CLI that was built from Go modules: YAML with its converter, .NET and Java from their own
+// modules; Node.js, Python and Go from Pulumi's repository, because no Go proxy serves their modules.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ import { removeOlder } from "./older-hosts.mjs";
 import { createProgress } from "./progress.mjs";
 import { buildFromSources, commit } from "./source-hosts.mjs";
 
-// Their versions are those of the generators that write the SDKs.
+// Their versions are those of the generators of the SDKs.
 const MODULE = fileURLToPath(new URL("../sdk", import.meta.url));
 
 /** See ./language-hosts.d.mts. */
@@ -29,13 +29,13 @@ export async function buildLanguageHosts({ log } = {}) {
   return [modules.folder];
 }
 
-/** The folder beside the CLI in which `build` has made hosts once, or the reason of a failure. */
+/** Returns the folder beside the CLI into which `build` has built hosts, once, or the reason of a failure. */
 async function builtOnce(prefix, digest, progress, build) {
   const location = describeLocation();
   const folder = path.join(location.root, prefix + digest);
   if (fs.existsSync(folder)) return { folder };
   return alone(location, progress, async (signal) => {
-    // Another process may have built them meanwhile.
+    // Another process may have built the hosts meanwhile.
     if (fs.existsSync(folder)) return { folder };
     return inDraft(location, async (draft) => {
       const target = path.join(draft, "hosts");

@@ -52,7 +52,7 @@ function megabytes(folder) {
   return Math.round(sizes.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0) / 1e6);
 }
 
-/** The last messages, without the script's colours and its general advice. */
+/** The last messages, without the script's colors and general advice. */
 function explain(lines) {
   const messages = lines.map((line) => stripVTControlCharacters(line).trim());
   const errors = messages.filter((line) => /^(curl: |error: |fetch)/.test(line));
@@ -68,12 +68,12 @@ async function fetchText(url) {
 }
 
 /**
- * Ends this process and the install script when the parent was killed: they would write into a draft that the next run
- * has removed. A worker thread checks, because the launcher blocks while the script runs.
+ * Ends this process and the install script if the parent was killed: they would write into a draft that the next run has removed.
+ * A worker thread checks, because the launcher blocks while the script runs.
  */
 function endWithParent(parent) {
   if (process.platform === "win32") return;
-  // The parent says its id: it may be gone before the thread has started.
+  // The parent passes its id, because it may be gone before the thread has started.
   const watch = `setInterval(() => process.ppid === ${parent} || process.kill(-process.pid, "SIGKILL"), 200);`;
   new Worker(watch, { eval: true }).unref();
 }

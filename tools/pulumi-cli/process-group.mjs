@@ -46,7 +46,7 @@ export function runGroup(command, args, { signal, onLine = () => {}, ...options 
 function killGroup(child, name) {
   if (child.pid === undefined) return;
   try {
-    // A negative id is the group. Windows has no groups: only the child is stopped.
+    // A negative id stands for the group. Windows has no groups: only the child is stopped.
     if (process.platform === "win32") child.kill(name);
     else process.kill(-child.pid, name);
   } catch (error) {

@@ -4,7 +4,10 @@ const LINE_EVERY_MS = 15_000;
 
 const BAR_WIDTH = 30;
 
-/** A bar as those of provider/cli/progress.ts; these tools run before anything is installed, on older Node too. */
+/**
+ * The same bar as in provider/cli/progress.ts, which these tools cannot use: they run before anything is installed, also on older
+ * versions of Node.
+ */
 function bar(share) {
   const filled = Math.min(BAR_WIDTH, Math.round(share * BAR_WIDTH));
   return `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`;

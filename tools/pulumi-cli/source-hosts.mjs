@@ -7,7 +7,7 @@ import { runGroup } from "./process-group.mjs";
 /** The tag v3.259.0. Its version is compared with the CLI's. */
 export const commit = "0ac56e876614aedf12771d73ef7e80959b8a6fd4";
 
-/** Another address, such as that of a mirror; the commit says that it has the same files. */
+/** May be another address, such as a mirror's; the commit guarantees that its files are the same. */
 const repository = () => process.env.CLOUDPLATFORM_PULUMI_REPOSITORY ?? "https://github.com/pulumi/pulumi.git";
 
 const HOSTS = [
@@ -16,7 +16,7 @@ const HOSTS = [
   "sdk/go/pulumi-language-go",
 ];
 
-/** Scripts that the engine and the Python host expect beside it. */
+/** Scripts that the engine and the Python host expect beside the host. */
 const SCRIPTS = ["sdk/python/cmd/pulumi-language-python-exec", "sdk/python/dist/pulumi-resource-pulumi-python"];
 
 const VERSION_FILE = "sdk/.version";
@@ -45,19 +45,19 @@ export async function buildFromSources({ version, draft, target, progress, signa
     if (edited.code !== 0) return explain("go mod edit", edited);
     const reason = await buildTools([`github.com/pulumi/pulumi/${host}/v3`], {
       ...{ version, module, draft, target, progress, signal },
-      // Their go.sum has no sums of the modules that were folders.
+      // Their go.sum lacks the sums of the modules that were folders.
       mod: "mod",
     });
     if (reason !== undefined) return reason;
   }
 }
 
-/** Fetches the folders of the hosts, without their tests' data. */
+/** Fetches the folders of the hosts, without their test data. */
 async function fetchSources(folder, signal) {
   const git = (...args) =>
     runGroup("git", ["-C", folder, ...args], {
       signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_LIMIT_MS)]),
-      // Never asks for a password, and has nothing to do with a repository that runs this in a hook.
+      // Never asks for a password, and ignores the repository of a hook that runs this.
       env: { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_DIR: undefined },
     });
   try {

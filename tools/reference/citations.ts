@@ -13,7 +13,7 @@ const anchors: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Turns the sections that a text cites into links: `platform-api §2.2, §4 #2; companion §3`. */
+/** Converts the sections that a text cites to links: `platform-api §2.2, §4 #2; companion §3`. */
 export function linkCitations(text: string): string {
   let page = "";
   let section = "";

@@ -29,7 +29,7 @@ const groups: readonly { heading: string; errors: ErrorTable }[] = [
   { heading: "Defects", errors: { CP9001: errorTable.CP9001 } },
 ];
 
-/** The catalogue of all families of errors. */
+/** The catalog of all error families. */
 export function errorsPage(): string {
   const retired = Object.entries(retiredCodes).map(([code, meaning]) => [`\`${code}\``, meaning]);
   return pageText("Error codes", introduction, [
@@ -46,7 +46,7 @@ export function errorsPage(): string {
   ]);
 }
 
-/** The families whose codes the files of a resource use. */
+/** The error families that the files of a resource use. */
 export function errorTableOf(source: string): string {
   const found = importedFiles(source).flatMap((file) => textOf(file).match(/(?<=")CP\d{4}(?=")/g) ?? []);
   const codes = [...new Set(found)].sort() as ErrorCode[];

@@ -39,7 +39,7 @@ function functionText(model: TypeModel, page: LookupPage): string {
   ]);
 }
 
-/** Headings of these would be the same for each function: they are bold words, and the outline of the page is its functions. */
+/** Headings would repeat for each function: the parts get bold titles, and the page's outline shows only functions. */
 function subsections(parts: readonly Section[]): string {
   return parts
     .filter(({ text }) => text !== "")
@@ -47,13 +47,13 @@ function subsections(parts: readonly Section[]): string {
     .join("\n\n");
 }
 
-/** Of the result, and of the arguments where it takes any. */
+/** The shapes of the result, and of the arguments if there are any. */
 function shapesOf(model: TypeModel, { name, definition }: LookupPage): Shape[] {
   const args = model.shapes.get(argumentsName(name));
   return [shapeOf(model, resultName(definition).replace("[]", "")), ...(args === undefined ? [] : [args])];
 }
 
-/** The same request one element at a time, on the command line and in other languages. */
+/** The same request for one element at a time, on the command line, and in other languages. */
 function otherForms({ area, name, definition }: LookupPage): string {
   const names = declaredIn(`functions/${area}.ts`).map((one) => one.name);
   const iterator = names.find((one) => one === name.replace(/^get/, "iterate"));

@@ -2,15 +2,15 @@ import type { Field, Shape } from "../../provider/generate/shape.ts";
 import type { TypeModel } from "../../provider/generate/type-model.ts";
 import type { ResourceName } from "../../provider/resources/registry.ts";
 
-/** An input that is a map in the schema, for which the class takes a list whose elements have keys. */
+/** An input that is a map in the schema, but a list of elements with keys in the class. */
 interface KeyedList {
   /** Name of the map. */
   input: string;
-  /** Input beside it that has the order of its keys. */
+  /** Name of the input with the order of the keys. */
   order: string;
-  /** Inputs that the class finds. */
+  /** Inputs that the class computes. */
   found: readonly string[];
-  /** Field of an element that follows from its place. */
+  /** Field of an element that follows from its position. */
   derived: string;
   description: string;
   /** Description of the key. */
@@ -28,7 +28,7 @@ const keyedLists: Partial<Record<ResourceName, KeyedList>> = {
   },
 };
 
-/** The types as the class of a resource has them. */
+/** The types in the form that the class of a resource takes. */
 export function asClassTakes(model: TypeModel, name: string, inputsName: string): TypeModel {
   const list = keyedLists[name as ResourceName];
   const inputs = model.shapes.get(inputsName);
@@ -54,14 +54,14 @@ function withKey(element: Shape, { derived, key }: KeyedList): Shape {
   return { ...element, fields: [field, ...element.fields.filter(({ name }) => name !== derived)] };
 }
 
-/** What other languages have in place of the list. */
+/** Describes what other languages have instead of the list. */
 export function otherLanguagesText(name: string): string {
   const list = keyedLists[name as ResourceName];
   if (list === undefined) return "";
   return `In other languages \`${list.input}\` is a map from key to rule, and \`${list.order}\` lists the keys in their order.`;
 }
 
-/** Outputs that the class has: those that are no inputs, where its inputs are of another form. */
+/** The outputs of the class. If the class takes its inputs in another form, they are not among its outputs. */
 export function outputsOfClass(name: string, inputs: Shape, outputs: readonly Field[]): readonly Field[] {
   if (keyedLists[name as ResourceName] === undefined) return outputs;
   return outputs.filter((output) => !inputs.fields.some((input) => input.name === output.name));

@@ -14,7 +14,7 @@ const introduction = `# Cloud platform as code
 Resources and functions are exports of \`@cloudplatform/pulumi\`; other languages use the package of the native provider. Each page below is
 Markdown.`;
 
-/** `llms.txt`: the pages of the site for assistants, each in Markdown (llmstxt.org). */
+/** `llms.txt`: the site's pages for assistants, each in Markdown (llmstxt.org). */
 export function llmsText(): string {
   const resources = resourcePages.map(({ name, file, definition }) =>
     link(name, `reference/${fileOf(name)}`, documentationOf(file, definition.type).summary),

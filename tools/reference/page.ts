@@ -28,7 +28,7 @@ export function fileOf(name: string): string {
   return `${kebab(name.replace(/\.([A-Z])/g, (_, letter: string) => `.${letter.toLowerCase()}`)).replace(".", "-")}.md`;
 }
 
-/** A docstring in the parts that pages show. */
+/** A docstring, split into the parts that pages show. */
 export interface Documentation {
   /** First sentence. */
   summary: string;

@@ -2,7 +2,7 @@ import { isStackRule, type Rule, rules } from "../../policies/index.ts";
 import { resourceNames, resources } from "../../provider/resources/registry.ts";
 import { table } from "./table.ts";
 
-/** Resources of the rules about a whole stack that are not evaluated before a creation. */
+/** The resources of stack-wide rules that are not evaluated before a creation. */
 const stackRules: Readonly<Record<string, readonly string[]>> = {
   "shadowed-rule-templates": ["cdn.RuleTemplate"],
   "no-rename-without-aliases": resourceNames,

@@ -29,7 +29,7 @@ export function endpointTable(): string {
   return table(["Method", "Path", "Does", "Source", "Used by"], rows);
 }
 
-/** A link to the page of a resource or function; other users are named. */
+/** Links to the page of a resource or function; other users are only named. */
 function linkToUser(user: string): string {
   return /^\w+\.\w+$/.test(user) ? `[\`${user}\`](${placeOf(user)})` : user;
 }

@@ -79,7 +79,7 @@ function tokenText({ definition }: ResourcePage): string {
   return `\`${tokenOf(definition)}\`; of the [native provider](../guides/native.md) \`cloudplatform:${area}:${type}\`.`;
 }
 
-/** Types that outputs name and inputs do not. */
+/** Types that outputs use and inputs do not. */
 function typesOf(model: TypeModel, outputs: readonly { type: string }[]): string[] {
   return outputs.flatMap(({ type }) => type.match(/\b[A-Z]\w+\b/g) ?? []).filter((name) => model.shapes.has(name));
 }

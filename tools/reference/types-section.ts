@@ -9,7 +9,7 @@ export function shapeOf(model: TypeModel, name: string): Shape {
   return shape;
 }
 
-/** A type as code, with a link to its section of the page. */
+/** Shows a type as code, with a link to its section of the page. */
 export function linkTo(model: TypeModel): (type: string) => string {
   const known = new Set([...model.shapes.keys(), ...model.aliases.map((alias) => alias.name)]);
   return (type) => {
@@ -25,7 +25,10 @@ export function fieldsOf(model: TypeModel, shape: Shape, change?: (field: Field)
   return shape.direction === "input" ? fieldTable(shape.fields, link, change) : resultTable(shape.fields, link);
 }
 
-/** The types below some types, directly or not, in the order of their use, after those that are shown too. */
+/**
+ * Returns the sections of the types `shown`, and of all types that those and `names` use, directly or indirectly, in the order of
+ * their use.
+ */
 export function typesBelow(model: TypeModel, names: readonly string[], shown: readonly string[] = []): string {
   const found = new Set(shown);
   const collect = (name: string) => {

@@ -4,10 +4,10 @@ import { pathToFileURL } from "node:url";
 import { outdatedResults } from "../../bench/results/report.ts";
 import { compareVersions, parseVersion } from "../../provider/values/index.ts";
 
-/** The packages that are published together, in one version. */
+/** The packages that are published together, with the same version. */
 export const releasedFolders = ["provider", "emulator", "policies"];
 
-/** Variables of a job of GitHub Actions. */
+/** Environment variables of a job of GitHub Actions. */
 export type JobEnvironment = Readonly<
   Partial<Record<"GITHUB_REF_TYPE" | "GITHUB_REF_NAME" | "npm_config_user_agent", string>>
 >;
@@ -15,7 +15,7 @@ export type JobEnvironment = Readonly<
 /** Earlier versions of npm cannot publish without a token (https://docs.npmjs.com/trusted-publishers). */
 const firstTrusted = "11.5.1";
 
-/** What keeps a checkout from being released; empty: nothing. */
+/** Returns what keeps a checkout from being released; empty if nothing does. */
 export function releaseProblems(root: string, uncommitted: string, job: JobEnvironment = {}): string[] {
   const versions = releasedFolders.map((folder) => ({ folder, version: versionOf(join(root, folder)) }));
   const [{ version } = { version: "" }] = versions;

@@ -8,8 +8,8 @@ import { releaseProblems, versionOf } from "./checks.ts";
 import { isPublished } from "./published.ts";
 
 /**
- * `npm run release`: checks version and changelog, packs every package, installs them into empty projects and publishes
- * them. `--dry-run` does everything but publish.
+ * `npm run release`: checks version and changelog, packs every package, installs the packages into empty projects and publishes
+ * them. `--dry-run` does everything except publishing.
  */
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
@@ -18,15 +18,15 @@ const changed = execFileSync("git", ["status", "--porcelain"], { cwd: root, enco
 const problems = releaseProblems(root, changed, process.env);
 if (problems.length > 0) {
   console.error(problems.map((problem) => `- ${problem}`).join("\n"));
-  // Only a release needs all of it; a dry run shows what is still missing, and goes on.
+  // Only a release requires all of it; a dry run reports what is missing and continues.
   if (!values["dry-run"]) process.exit(1);
 }
 execFileSync("npm", ["run", "--silent", "pack"], { cwd: root, stdio: "inherit" });
-// What a publisher puts where the schema says (pluginDownloadURL).
+// The archives that a publisher uploads to the schema's address (pluginDownloadURL).
 execFileSync("npm", ["run", "--silent", "native", "--", "--archives"], { cwd: root, stdio: "inherit" });
 const version = versionOf(join(root, "provider"));
 const files = globSync(`dist/*-${version}.tgz`, { cwd: root }).map((file) => join(root, file));
-/** In this order: a package is published after those that it depends on. */
+/** In this order, a package is published after its dependencies. */
 const names = ["@cloudplatform/pulumi", "@cloudplatform/emulator", "@cloudplatform/policies"];
 for (const type of ["module", "commonjs"] as const) installAndLoad(type);
 if (values["dry-run"])

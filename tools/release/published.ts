@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Whether the registry has a version already: a release that stopped halfway goes on with the other packages. */
+/** Whether the registry already has a version: a release that stopped halfway continues with the other packages. */
 export async function isPublished(
   name: string,
   version: string,
@@ -11,7 +11,7 @@ export async function isPublished(
     const { stdout } = await promisify(execFile)("npm", ["view", `${name}@${version}`, "version", "--json"], { env });
     return stdout.includes(version);
   } catch (error) {
-    // A registry that fails says neither.
+    // A failing registry proves neither.
     if (error instanceof Error && "stdout" in error && String(error.stdout).includes("E404")) return false;
     throw error;
   }

@@ -94,7 +94,7 @@ func programsOf(pkg *schema.Package, token string, one example) (map[string]stri
 		"java":       java.GenerateProgram,
 	}
 	for language, generate := range generators {
-		// A generator changes the program that it is given.
+		// A generator changes its input program.
 		parser := syntax.NewParser()
 		if err := parser.ParseFile(strings.NewReader(pclOf(token, one)), "example.pp"); err != nil {
 			return nil, err
@@ -126,11 +126,11 @@ func programsOf(pkg *schema.Package, token string, one example) (map[string]stri
 	return programs, nil
 }
 
-// inputArgs ends the names of types within a function's arguments as Pulumi's translation to C# writes them; in the SDK for .NET they
-// end as those of resources, unless the package is bridged from Terraform.
+// inputArgs matches the suffix that Pulumi's translation to C# gives to types within a function's arguments. In the SDK for .NET they
+// have the same suffix as those of resources, unless the package is bridged from Terraform.
 var inputArgs = regexp.MustCompile(`InputArgs\b`)
 
-// isFunction tells a function from a resource: names of functions begin with a small letter.
+// isFunction distinguishes functions from resources: names of functions begin with a lower-case letter.
 func isFunction(token string) bool {
 	name := token[strings.LastIndex(token, ":")+1:]
 	return name[:1] == strings.ToLower(name[:1])
@@ -153,7 +153,7 @@ func pclValue(value any) string {
 		fields := []string{}
 		for _, key := range keysOf(value) {
 			written := pclValue(value[key])
-			// The generator for Python leaves out quoted arguments of functions.
+			// The generator for Python drops quoted arguments of functions.
 			if !hclsyntax.ValidIdentifier(key) {
 				key = strconv.Quote(key)
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
 
-// withJavaEnums names members of enumerations in a program in Java: the generator writes their texts, which the SDK does not take.
+// withJavaEnums uses the members of enumerations in a Java program: the generator writes their texts, which the SDK does not accept.
 func withJavaEnums(pkg *schema.Package, token string, one example, program string) (string, error) {
 	fields := map[string]*schema.EnumType{}
 	enumFields(inputsOf(pkg, token), one.Values, func(field string, value string, enum *schema.EnumType) {

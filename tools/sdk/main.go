@@ -56,7 +56,7 @@ func run(file, folder string) error {
 			return gogen.GeneratePackage(tool, pkg, nil)
 		},
 		"dotnet": func(pkg *schema.Package) (map[string][]byte, error) {
-			// The generator downloads a logo, by default from GitHub, which nothing here needs.
+			// The generator downloads a logo that nothing here needs, by default from GitHub.
 			server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 			defer server.Close()
 			pkg.LogoURL = server.URL
@@ -67,7 +67,7 @@ func run(file, folder string) error {
 		},
 	}
 	for language, generate := range generators {
-		// A generator changes the package that it is given, so each gets its own.
+		// A generator changes its package, so each gets its own.
 		pkg, err := bind(text)
 		if err != nil {
 			return err

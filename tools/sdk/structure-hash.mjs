@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Hash of a schema without its documentation: another wording leaves the SDKs as they are. */
+/** Hash of a schema without its documentation: a change of wording does not affect the SDKs. */
 export function structureHash(schema) {
   const texts = new Set(["description", "deprecationMessage"]);
   // A property may have one of these names; then its value is an object.
