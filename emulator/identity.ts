@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { Database } from "./store/database.ts";
 
-/** The client of data directories of earlier releases, whose records name it. */
+/** The client in data directories of earlier releases, whose records contain it. */
 const earlierClient = 5;
 
 /**
- * The client that the accepted key belongs to: what the platform shows of whose account it is (`client` of rule templates,
- * `client_id` of tasks). It is chosen once for each data directory, and survives a reset.
+ * The client of the accepted key, which the platform reports as the account (`client` of rule templates, `client_id` of tasks).
+ * It is chosen once for each data directory, and survives a reset.
  */
 export function clientOf(database: Database, given: number | undefined): number {
   database.create("CREATE TABLE IF NOT EXISTS identity (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL)");
@@ -19,6 +19,6 @@ export function clientOf(database: Database, given: number | undefined): number 
 
 function newClient(database: Database): number {
   const hasRecords = database.prepare(`SELECT EXISTS (SELECT 1 FROM "priceList") AS present`).get()?.present === 1;
-  // Real ids have six digits and more; a random one of nine is nobody else's.
+  // Real ids have six or more digits; a random id with nine digits is practically unique.
   return hasRecords ? earlierClient : randomInt(100_000_000, 1_000_000_000);
 }

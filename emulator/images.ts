@@ -1,19 +1,19 @@
-/** Copies of platforms that were just opened: a test opens one for each deployment, with the same records. */
+/** Images of newly opened platforms: a test opens one for each deployment, with the same records. */
 import { clock } from "@cloudplatform/pulumi/values";
 import type { EmulatorOptions } from "./options.ts";
 import { openPlatform, type Platform, type PlatformImage } from "./platform.ts";
 
 const images = new Map<string, PlatformImage & { madeAt: number }>();
 
-/** Records of a seed are dated from the present (`now-2m`): what is shown as its start must not be older. */
+/** Maximum age of an image. Records of a seed are dated relative to the present (`now-2m`), so an older image would be outdated. */
 const freshMs = 60_000;
 
-/** Different seeds whose images are kept; one has some 200 KiB. */
+/** Maximum number of seeds whose images are kept; an image has about 200 KiB. */
 const capacity = 8;
 
-/** Opens a platform in memory, as {@link openPlatform} does: the second one with the same options is copied from the first. */
+/** Opens a platform in memory like {@link openPlatform}. Later platforms with the same options are copied from the first one. */
 export function openInMemory(options: EmulatorOptions): Platform {
-  // Without a given client each platform is another account.
+  // Without a given client, each platform is a different account.
   if (options.seedFile !== undefined || options.clientId === undefined) return openPlatform(options);
   const key = JSON.stringify(options);
   const known = images.get(key);

@@ -1,4 +1,4 @@
-/** The platform without HTTP: requests are answered in the process that sends them. */
+/** The platform without HTTP: requests are handled in the process that sends them. */
 import { type Clock, useClock } from "@cloudplatform/pulumi/values";
 import { openInMemory } from "./images.ts";
 import { defaults, type EmulatorOptions } from "./options.ts";
@@ -9,7 +9,7 @@ import { receivedBody } from "./server/body.ts";
 import { RequestPipeline } from "./server/pipeline.ts";
 import { Routes } from "./server/routes.ts";
 
-/** A request as a client writes it. */
+/** A request as written by a client. */
 export interface InProcessRequest {
   method: string;
   /** Origin, path and query. */
@@ -18,14 +18,14 @@ export interface InProcessRequest {
   body: string | undefined;
 }
 
-/** A response as a client reads it. */
+/** A response as read by a client. */
 export interface InProcessResponse {
   status: number;
   headers: Record<string, string>;
   bytes: ArrayBuffer;
 }
 
-/** A request as the log shows it. */
+/** A request as shown in the log. */
 export interface LoggedRequest {
   id: string;
   seq: number;
@@ -34,20 +34,20 @@ export interface LoggedRequest {
   query: Record<string, string | string[]>;
   endpoint: string | null;
   request: unknown;
-  /** null when the connection was dropped. */
+  /** Null if the connection was dropped. */
   status: number | null;
   response: unknown;
 }
 
-/** An emulator that listens nowhere. */
+/** An emulator that does not listen on a port. */
 export interface InProcessEmulator {
-  /** Undefined: the connection was closed without a response. */
+  /** Returns undefined if the connection was closed without a response. */
   answer(request: InProcessRequest): Promise<InProcessResponse | undefined>;
   /** Sends a request to a control route and returns its response, such as `control("POST", "faults", { … })`. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Requests after a number of the log, oldest first, when they are asked for; secrets are redacted. */
+  /** Returns a function that reads the requests after a sequence number, oldest first, with secrets redacted. */
   requestsAfter(seq: number): () => LoggedRequest[];
-  /** Number of the last request in the log. */
+  /** Sequence number of the last request in the log. */
   readonly lastRequest: number;
   close(): void;
 }
@@ -58,7 +58,7 @@ export interface InProcessOptions extends Partial<EmulatorOptions> {
   clock?: Clock;
 }
 
-/** Opens an emulator in memory. `clock` becomes that of the process: its tasks take no time where a test skips it. */
+/** Opens an emulator in memory. `clock` replaces the clock of the process: tasks take no time if a test skips it. */
 export function openInProcess(options: InProcessOptions = {}): InProcessEmulator {
   const { clock, ...given } = options;
   if (clock !== undefined) useClock(clock);
@@ -67,7 +67,7 @@ export function openInProcess(options: InProcessOptions = {}): InProcessEmulator
 }
 
 /**
- * Answers the requests of one platform.
+ * Handles the requests of one platform.
  * @internal
  */
 export function answerOf(platform: Platform, settings: EmulatorOptions): InProcessEmulator["answer"] {
@@ -99,7 +99,7 @@ export function answerOf(platform: Platform, settings: EmulatorOptions): InProce
   };
 }
 
-/** The bytes of a body that is not sent. */
+/** The bytes of a body. */
 async function whole(body: SentResponse["body"]): Promise<Pick<InProcessResponse, "bytes">> {
   if (body instanceof ReadableStream) return { bytes: await new Response(body).arrayBuffer() };
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : (body ?? new Uint8Array());

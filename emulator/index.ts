@@ -62,13 +62,13 @@ function listen(platform: Platform, options: EmulatorOptions): Promise<Server> {
     fetch: buildApp(platform, options).fetch,
     // Do not replace the global Request and Response of the process.
     overrideGlobalObjects: false,
-    // Limits slow headers; `readBody` limits slow bodies and answers in the area's error shape.
+    // Limits slow headers; `readBody` limits slow bodies and responds in the area's error shape.
     serverOptions: {
       headersTimeout: options.bodyTimeoutMs,
       requestTimeout: 2 * options.bodyTimeoutMs,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 60_000,
-      // Filters can make a URL long; beyond this Node answers 431.
+      // Filters can make a URL long. Beyond this size, Node responds with 431.
       maxHeaderSize: 64 * 1024,
     },
   }) as Server;
@@ -82,7 +82,7 @@ async function close(server: Server, platform: Platform): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  // Grace period of running requests; a dropped or delayed one does not keep the process alive.
+  // Grace period for running requests. Dropped or delayed requests do not keep the process alive.
   const timer = setTimeout(() => server.closeAllConnections(), 1000);
   await closed;
   clearTimeout(timer);

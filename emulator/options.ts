@@ -10,33 +10,33 @@ export interface EmulatorOptions {
   readonly dataDirectory: string | undefined;
   /** JSON file with the initial records; undefined uses the built-in seed. */
   readonly seedFile: string | undefined;
-  /** Initial records by collection, in place of those of the seed. */
+  /** Initial records by collection; they replace those of the seed. */
   readonly seed: Readonly<Record<string, unknown>> | undefined;
   /** The accepted API key. */
   readonly apiKey: string;
   /** Platform seconds per real second; undefined keeps the speed of the last run, 1 in a new store. */
   readonly speed: number | undefined;
   /**
-   * Id of the client that the key belongs to. Undefined: that of the data directory, a random one in a new directory, so
-   * that two emulators are two accounts.
+   * Id of the client that the key belongs to. Undefined uses the id stored in the data directory, or a random one for a new
+   * directory, so that two emulators are two accounts.
    */
   readonly clientId: number | undefined;
   /** Path segment of the edge-app area, and name of the CDN option (platform-api, introduction). */
   readonly edgeWord: string;
-  /** Behaviour where the sources leave room (`habits/table.ts`); omitted habits get their default. */
+  /** Behavior where the sources leave room (`habits/table.ts`). Omitted habits get their defaults. */
   readonly habits: HabitSettings;
-  /** File of a report that `cloudplatform doctor --conformance` has written: its behaviors, below `habits`, and its unknown fields. */
+  /** Report of `cloudplatform doctor --conformance`. Its unknown fields apply, and its behaviors unless `habits` overrides them. */
   readonly reportFile: string | undefined;
   /** Time limit for receiving a request's body. */
   readonly bodyTimeoutMs: number;
   /**
-   * Shows bodies, queries and paths in the request log, except the fields that are always secret. Values that only the
-   * program marks as secret are shown then.
+   * Shows bodies, queries and paths in the request log, except fields that are always secret. This includes values that only the
+   * program marks as secret.
    */
   readonly recordBodies: boolean;
-  /** Requests a second that the platform accepts for each key; beyond them it answers 429. undefined: no limit. */
+  /** Requests per second that the platform accepts for each key; further requests get 429. Undefined: no limit. */
   readonly rateLimit: number | undefined;
-  /** Whether a 429 of the rate limit has `Retry-After`, which the sources leave open (companion §7.1). */
+  /** Whether a rate-limited 429 has `Retry-After`, which the sources leave open (companion §7.1). */
   readonly retryAfter: boolean;
 }
 

@@ -40,19 +40,19 @@ export interface Platform {
   readonly clientId: number;
   /** Clears all state and applies the initial seed, or another one. */
   reset(seed?: ReturnType<typeof readSeed>): void;
-  /** What the platform has now, for others that start with it; undefined: this release of Node cannot copy it. */
+  /** A copy of the platform's current data, from which others can start. Undefined if this release of Node cannot copy it. */
   image(): PlatformImage | undefined;
   close(): void;
 }
 
-/** What a platform in memory starts with. */
+/** Initial data of a platform in memory. */
 export interface PlatformImage {
   readonly database: Uint8Array;
-  /** Behaviors of the seed that the records come from. */
+  /** Behaviors of the seed that produced the records. */
   readonly behaviors: HabitSettings;
 }
 
-/** @param image In place of the seed: that of a platform with the same options. */
+/** @param image Replaces the seed: the image of a platform with the same options. */
 export function openPlatform(options: EmulatorOptions, image?: PlatformImage): Platform {
   const database = new Database(options.dataDirectory, image?.database);
   try {
@@ -123,7 +123,7 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
       schedulePatchUpgrades(platform);
     });
   if (image !== undefined) {
-    // Its records follow these behaviors already.
+    // The image's records already reflect these behaviors.
     habits.seed(image.behaviors);
     habits.onChange = follow;
     return platform;

@@ -1,6 +1,9 @@
 import { clock } from "@cloudplatform/pulumi/values";
 
-/** A random UUID of the platform, drawn as all lots are: a simulation that drives the clock repeats its ids. */
+/**
+ * A random UUID of the platform. It uses the clock's random numbers, so that a simulation that controls the clock reproduces its
+ * ids.
+ */
 export function randomUuid(): string {
   let hex = "";
   while (hex.length < 32) hex += "0123456789abcdef"[Math.floor(clock.random() * 16)];

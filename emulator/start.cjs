@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 "use strict";
-// The command in a checkout: an older Node.js, which cannot load TypeScript, gets a line that says so.
+// The command in a checkout. An older Node.js, which cannot load TypeScript, prints a line that says so.
 try {
   require("../provider/values/check-node.cjs");
   import("./cli.ts");

@@ -6,22 +6,22 @@ import { join } from "node:path";
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 const require = createRequire(import.meta.url);
 
-/** The view library as it is installed: modules that a browser loads as they are. */
+/** The view library as installed: modules that a browser loads unchanged. */
 const libraries: Readonly<Record<string, string>> = {
   preact: require.resolve("preact"),
   "preact/hooks": require.resolve("preact/hooks"),
-  // The package's main file for `require` is CommonJS; the module lies beside it.
+  // The package's main file for `require` is CommonJS; the ES module is next to it.
   htm: join(require.resolve("htm"), "../htm.mjs"),
 };
 const fileOf = (specifier: string) => `${specifier.replace("/", "-")}.js`;
 
-/** Modules by file name: those of the console, and of the libraries. */
+/** Modules of the console and of the libraries, by file name. */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ...readdirSync(new URL("script", import.meta.url)).map((name): [string, string] => [name, read(`script/${name}`)]),
   ...Object.entries(libraries).map(([name, file]): [string, string] => [fileOf(name), readFileSync(file, "utf8")]),
 ]);
 
-/** Where the browser finds the modules that are imported by a bare name. */
+/** Maps bare module names to URLs for the browser. */
 const importMap = JSON.stringify({
   imports: Object.fromEntries(Object.keys(libraries).map((name) => [name, `./console/${fileOf(name)}`])),
 });
@@ -31,7 +31,7 @@ export const page = read("page.html")
   .replace("/* style */", () => read("style.css"))
   .replace('{"imports": {}}', () => importMap);
 
-/** No external content, and no other page may frame it. The import map is the only inline script. */
+/** No external content, and no framing by other pages. The import map is the only inline script. */
 export const pageHeaders = {
   "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src 'self' 'sha256-${createHash("sha256").update(importMap).digest("base64")}'; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'`,
 };

@@ -21,10 +21,10 @@ import { streamRoutes } from "./streams.ts";
 import { summaryOf } from "./summary.ts";
 import { taskRoutes } from "./tasks.ts";
 
-/** Control routes for tests and for the console, under `/_emulator/`. They need no key. */
+/** Control routes for tests and the console, under `/_emulator/`. They need no API key. */
 export function controlRoutes(platform: Platform, table: readonly Endpoint[], apiKey: string): Hono<Env> {
   const control = new Hono<Env>();
-  // Generated on the first request: it takes longer than the rest of a start.
+  // Generated on the first request, because it takes longer than the rest of the startup.
   let document: string | undefined;
   const send = senderFor(apiKey);
   control.use(guard);
@@ -37,7 +37,7 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[], ap
   control.route("/clock", clockRoutes(platform));
   control.route("/faults", faultRoutes(platform));
   control.route("/behaviors", habitRoutes(platform));
-  // The name of earlier releases.
+  // The name in earlier releases.
   control.route("/habits", habitRoutes(platform));
   control.get("/identity", (context) => context.json(identityOf(platform)));
   control.route("/objects", objectRoutes(platform));

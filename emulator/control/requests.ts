@@ -46,7 +46,7 @@ export function requestRoutes({ requests, changes }: Platform, send: Sender): Ho
       const id = context.req.param("id");
       const request = requests.get(id);
       if (request === undefined) throw notFound(`Request ${id}`);
-      // Links only: the log shows no values.
+      // Only links to the changes: the log shows no values.
       const changed = changes.ofCause(id, 100).map(({ collection, object, kind }) => ({ collection, object, kind }));
       return lossless(context, { ...request, changes: changed });
     })
@@ -65,7 +65,7 @@ export function requestRoutes({ requests, changes }: Platform, send: Sender): Ho
     });
 }
 
-/** Storage events contain integers that JSON.stringify refuses. */
+/** Storage events contain bigints, which JSON.stringify rejects. */
 function lossless(context: Context<Env>, value: unknown): Response {
   return context.body(writeJson(value), 200, { "content-type": "application/json" });
 }

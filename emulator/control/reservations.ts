@@ -12,7 +12,7 @@ const move = z.strictObject({
   status: statusOf.describe("Target status; the intermediate statuses are passed through."),
 });
 
-/** `POST /ID {"status": …}` acts as the platform's staff: it moves a reservation through its statuses. */
+/** `POST /ID {"status": …}` acts as the platform's staff and moves a reservation through its statuses. */
 export function reservationRoutes(platform: Platform): Hono<Env> {
   const { clock, database, store } = platform;
   return new Hono<Env>().post("/:id{\\d+}", async (context) => {

@@ -19,21 +19,21 @@ interface PlatformRequest {
   body?: unknown;
 }
 
-/** What became of a request that the console sent. */
+/** The result of a request that the console sent. */
 export interface Sent {
-  /** Its id in the request log. */
+  /** Id in the request log. */
   id: string;
-  /** null when the connection was dropped. */
+  /** Null if the connection was dropped. */
   status: number | null;
 }
 
-/** Sends a request to the platform as a client would, over HTTP and with the key. */
+/** Sends a request to the platform like a client would, over HTTP and with the API key. */
 export type Sender = (context: Context<Env>, request: PlatformRequest) => Promise<Sent>;
 
 export function senderFor(apiKey: string): Sender {
   return async (context, { method, path, query, body }) => {
     const id = newRequestId();
-    // The guard has checked that this is our own address.
+    // The guard has checked that this is the emulator's own address.
     const url = new URL(`http://${context.env.incoming.headers.host}${path}`);
     for (const [name, value] of Object.entries(query))
       for (const one of [value].flat()) url.searchParams.append(name, one);

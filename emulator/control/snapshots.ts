@@ -8,7 +8,7 @@ import { jsonBody } from "./json.ts";
 
 const named = z.strictObject({ name: z.string().trim().min(1).max(100) });
 
-/** `GET` lists the snapshots, `POST` saves one, `POST ID/restore` goes back to it, `DELETE ID` removes it. */
+/** `GET` lists the snapshots, `POST` saves one, `POST ID/restore` restores it, `DELETE ID` removes it. */
 export function snapshotRoutes(platform: Platform): Hono<Env> {
   const { snapshots } = platform;
   return new Hono<Env>()
@@ -36,7 +36,7 @@ function restoreSnapshot(
 ) {
   const snapshot = snapshots.get(id);
   if (snapshot === undefined) throw notFound(`Snapshot ${id}`);
-  // The platform's own reactions to its behaviors are in the snapshot.
+  // The snapshot already contains the platform's reactions to its behaviors.
   changes.during(undefined, () => {
     habits.set(snapshot.settings as HabitSettings);
     snapshots.restore(id);

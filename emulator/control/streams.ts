@@ -11,7 +11,7 @@ const change = z.strictObject({
   arrives: z.boolean().describe("Whether the signal arrives."),
 });
 
-/** `POST /ID {"arrives": true}` acts as an encoder: it starts or stops sending a stream. */
+/** `POST /ID {"arrives": true}` acts as an encoder and starts or stops sending a stream. */
 export function streamRoutes(platform: Platform): Hono<Env> {
   return new Hono<Env>().post("/:id{\\d+}", async (context) => {
     const { server, arrives } = await jsonBody(context, change);

@@ -2,7 +2,7 @@ import type { Platform } from "../platform.ts";
 import { shareDone } from "../tasks/progress.ts";
 import type { StoredTask } from "../tasks/records.ts";
 
-/** Tasks that the console shows. */
+/** Maximum number of tasks that the console shows. */
 const shownTasks = 30;
 
 /** Data of the console page. */

@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../server/handler.ts";
 
-/** The one client. No app runs, so nothing is consumed. companion §5.1. */
+/** The account of the only client. Apps do not run, so nothing is consumed. companion §5.1. */
 export const edgeAccount: HandlersOf<"edgeAccount"> = {
   "edgeAccount.get": (_, { store }) => {
     const apps = store.apps.all();

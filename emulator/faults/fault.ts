@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { foreignForms } from "../transit/gateway.ts";
 
-/** Which requests a fault applies to, or for a task fault, which requests start the task; all when every field is omitted. */
+/**
+ * Selects the requests that a fault applies to; for a task fault, the requests that start the task. Without any field, all match.
+ */
 const target = {
   endpoint: z.string().optional().describe("Id of an endpoint of the table, such as `ruleTemplates.create`."),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional().describe("Only requests with this method."),

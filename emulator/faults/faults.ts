@@ -2,15 +2,15 @@ import { globPattern } from "@cloudplatform/pulumi/values";
 import type { FaultName, FaultNamed, FaultSpec } from "./fault.ts";
 import { randomSequence } from "./random.ts";
 
-/** A fault with what it has done so far. */
+/** A fault with its counters. */
 interface ActiveFault {
   id: number;
   spec: FaultSpec;
-  /** Number of requests, or of tasks for a task fault, that it has applied to. */
+  /** Number of requests, or of tasks for a task fault, that the fault has applied to. */
   hits: number;
-  /** Number of requests that have passed before it began. */
+  /** Number of matching requests that passed before the fault began. */
   passed: number;
-  /** Time of the platform's clock at which it ends. */
+  /** Time on the platform's clock at which the fault ends. */
   endsAt: number;
   addedAt: string;
   path: RegExp | undefined;
@@ -30,13 +30,13 @@ export interface FaultTarget {
   path: string;
 }
 
-/** Ended faults that are kept. */
+/** Maximum number of ended faults in the history. */
 const historyLength = 100;
 
-/** Faults of tasks wait for a task that a matching request starts; all others apply to the request itself. */
+/** Task faults wait for a task that a matching request starts; all other faults apply to the request itself. */
 const isOfTasks = ({ spec }: ActiveFault) => spec.name.startsWith("task-");
 
-/** The faults that apply to one request, and those that wait for a task that it starts. */
+/** The faults that apply to one request, and the task faults that wait for a task started by it. */
 export class MatchedFaults {
   readonly #applied: ActiveFault[];
   readonly #waiting: readonly ActiveFault[];
@@ -56,7 +56,7 @@ export class MatchedFaults {
     return this.#applied.map(({ spec }) => spec).find((spec): spec is FaultNamed<Name> => spec.name === name);
   }
 
-  /** The faults of a task that the request starts; each is used up by it. */
+  /** The faults of a task that the request starts. Each use counts as a hit. */
   forTask(): MatchedFaults {
     const used = this.#waiting.filter(this.#use);
     this.#applied.push(...used);
@@ -80,7 +80,7 @@ export class Faults {
   #active: ActiveFault[] = [];
   #ended: EndedFault[] = [];
   #lastId = 0;
-  /** What ends a delay, with the fault that delays. */
+  /** Functions that end a delay, with the delaying fault. */
   readonly #delayed = new Map<() => void, FaultSpec>();
 
   /** @param now Time of the platform's clock. */
@@ -112,13 +112,13 @@ export class Faults {
     return true;
   }
 
-  /** Ends all faults; the history keeps them. */
+  /** Ends all faults. The history keeps them. */
   removeAll(): void {
     for (const fault of this.#active) this.#end(fault, "removed");
     for (const end of this.#delayed.keys()) end();
   }
 
-  /** Waits in real time, at most until the fault is removed. A delayed request does not keep the process alive. */
+  /** Waits in real time, but no longer than until the fault is removed. A delayed request does not keep the process alive. */
   delay(fault: FaultNamed<"delay">): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -131,7 +131,7 @@ export class Faults {
     });
   }
 
-  /** Forgets all faults, also those of the history. */
+  /** Removes all faults, including the history. */
   clear(): void {
     this.#active = [];
     this.#ended = [];
@@ -148,7 +148,7 @@ export class Faults {
     return this.#ended;
   }
 
-  /** The faults that apply to a request. Counts the hits, and ends faults that have reached their count. */
+  /** The faults that apply to a request. Counts hits, and ends faults that have reached their count. */
   match(target: FaultTarget): MatchedFaults {
     if (this.#active.length === 0) return none;
     this.#endDue();
@@ -157,7 +157,7 @@ export class Faults {
     return new MatchedFaults(applied, matched.filter(isOfTasks), (fault) => this.#use(fault));
   }
 
-  /** Whether an active fault applies this time. */
+  /** Whether an active fault applies this time. Updates its counters. */
   #use(fault: ActiveFault): boolean {
     const { spec, random } = fault;
     if (!this.#active.includes(fault)) return false;
@@ -185,7 +185,7 @@ export class Faults {
   }
 }
 
-/** `met` is the earlier name of `hits`. */
+/** `met` is the former name of `hits`. */
 function toJson({ id, spec, hits, addedAt }: ActiveFault) {
   return { id, ...spec, hits, met: hits, addedAt };
 }

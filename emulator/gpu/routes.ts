@@ -23,7 +23,7 @@ export const gpuServers: HandlersOf<"gpuServers"> = {
   },
 };
 
-/** The emulator has no life of GPU clusters: all are active, and tell what their first server is. */
+/** The emulator does not model the lifecycle of GPU clusters: all are active, and report the properties of their first server. */
 function toResponse({ id, name, servers }: StoredGpuCluster) {
   const [first] = servers;
   return {

@@ -4,8 +4,8 @@ import { type HabitSettings, habitsFrom } from "./settings.ts";
 import type { HabitValues } from "./table.ts";
 
 /**
- * The current habits. Those that concern only the shape of a response are a list of transformations, which is empty when
- * all habits are default; the handlers read the others.
+ * The current habits. Habits that only change the shape of a response are a list of transformations, which is empty if all habits
+ * have their defaults. Handlers read the others.
  */
 export class Habits {
   readonly #first: HabitSettings;
@@ -13,12 +13,12 @@ export class Habits {
   #seeded: HabitSettings = {};
   #values: HabitValues;
   #reshapes: readonly Reshape[] = [];
-  /** Called after each change: some habits affect stored records or timers. */
+  /** Called after each change, because some habits affect stored records or timers. */
   onChange: () => void = () => {};
 
   /**
-   * @param first The habits at the start of the emulator, restored by a reset.
-   * @param fields Fields of a report that no habit has a name for; they stay.
+   * @param first Habits at the start of the emulator; a reset restores them.
+   * @param fields Transformations for reported fields that no habit covers; they are always applied.
    */
   constructor(first: HabitSettings, fields: readonly Reshape[] = []) {
     this.#first = first;
@@ -35,7 +35,7 @@ export class Habits {
     return this.#values;
   }
 
-  /** Those of the seed. */
+  /** Habits of the current seed. */
   get seeded(): HabitSettings {
     return this.#seeded;
   }
@@ -47,12 +47,12 @@ export class Habits {
     this.onChange();
   }
 
-  /** Sets these habits and keeps the others. */
+  /** Changes these habits and keeps the others. */
   change({ preset, ...values }: HabitSettings): void {
     this.set(preset === undefined ? { ...this.#values, ...values } : { preset, ...values });
   }
 
-  /** Sets the habits of a seed, which apply until the next seed; those of the start override them. */
+  /** Sets the habits of a seed, which apply until the next seed. The emulator's start options override them. */
   seed(settings: HabitSettings): void {
     this.#seeded = settings;
     this.reset();

@@ -5,20 +5,20 @@ import type { Habits } from "./habits.ts";
 
 /** A record as it was before a recent write. */
 interface Earlier {
-  /** Undefined when the write created the record. */
+  /** Undefined if the write created the record. */
   readonly record: unknown;
   /** Time of the latest write. */
   at: number;
-  /** Reads since the latest write that have touched the record. */
+  /** Number of reads that have touched the record since the latest write. */
   reads: number;
 }
 
-/** Collections whose reads can show the past. Tasks are not among them: what a task changes is. */
+/** Collections whose reads may be stale. Tasks are not listed; the records that a task changes are. */
 const watched = ["ruleTemplates", "clusters", "reservations", "apps", "appTemplates", "secrets", "thresholds"] as const;
 
 /**
- * What reads show after a write: the earlier record for a number of reads or a time, in lists only or everywhere
- * (behaviors `staleReads`, `staleSeconds`, `staleOrder`, `listDelay`). Kept in memory: after a restart every read is current.
+ * Simulates stale reads after a write: the earlier record is shown for a number of reads or a time, in lists only or everywhere
+ * (behaviors `staleReads`, `staleSeconds`, `staleOrder`, `listDelay`). Kept in memory, so every read is current after a restart.
  */
 export class Past {
   readonly #habits: Habits;
@@ -38,7 +38,7 @@ export class Past {
     }
   }
 
-  /** Runs a request that reads: each record is touched once, however often its handler looks it up. */
+  /** Runs a reading request. Each record counts as read once, however often the handler reads it. */
   reading<Result>(handle: () => Result): Result {
     if (!this.#isOn) return handle();
     const seen = this.#collections().filter(({ options }) => this.#earlier.has(options.name));
@@ -51,7 +51,7 @@ export class Past {
     }
   }
 
-  /** Forgets earlier records: of one, whose change is not a client's, or all. */
+  /** Forgets earlier records: one that was changed outside the API, or all. */
   clear(collection?: string, id?: string): void {
     if (collection === undefined || id === undefined) this.#earlier.clear();
     else this.#earlier.get(collection)?.delete(id);
@@ -66,7 +66,7 @@ export class Past {
     return watched.map((name) => this.#store[name] as Collection);
   }
 
-  /** Of two writes in one span of stale reads, the record before the first one is shown. */
+  /** If a record is written again while its reads are stale, the record before the first write is shown. */
   #remember(name: string, id: string, current: () => unknown): void {
     const records = this.#earlier.get(name) ?? new Map<string, Earlier>();
     this.#earlier.set(name, records);
@@ -89,7 +89,7 @@ export class Past {
         const earlier = records.get(id);
         if (earlier === undefined) return current;
         const isStale = this.#isStale(earlier, isListed);
-        // Alternately: the first read shows the past, the second one the present.
+        // Alternates: the first read shows the past record, the second the current one.
         const isPast = isStale && (this.#habits.values.staleOrder === "past" || earlier.reads % 2 === 0);
         if (!touched.has(id)) {
           touched.add(id);

@@ -1,7 +1,7 @@
 import { readingNames } from "@cloudplatform/pulumi/api";
 import { type HabitValues, habitTable } from "./table.ts";
 
-/** The last value of each habit of the platform itself that has a choice. */
+/** The last value of each choice among the habits of the platform itself. */
 const lastValues: Partial<HabitValues> = Object.fromEntries(
   readingNames.flatMap((name) => {
     const habit = habitTable[name];
@@ -9,7 +9,7 @@ const lastValues: Partial<HabitValues> = Object.fromEntries(
   }),
 );
 
-/** Habits that occur together; a preset leaves the others at their default. */
+/** Habits that occur together. A preset leaves all others at their defaults. */
 export const habitPresets = {
   /** As documented by the sources. */
   documented: {},
@@ -55,7 +55,7 @@ export const habitPresets = {
   },
   /** A large, eventually consistent platform. */
   large: { pageSize: 3, visibilityDelay: 5, strangers: "present", taskResources: "all" },
-  /** What the platform itself may do differently differs from its default: by the last value, or another one. */
+  /** All behaviors of the platform itself differ from their defaults, by the last value or another one. */
   contrary: {
     ...lastValues,
     unsetFlag: "null",

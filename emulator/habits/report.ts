@@ -5,16 +5,16 @@ import type { Reshape } from "./reshape/index.ts";
 import { reportedFieldReshape } from "./reshape/reported-fields.ts";
 import type { HabitSettings } from "./settings.ts";
 
-/** What a report says that the emulator can do. */
+/** What the emulator can reproduce of a report. */
 export interface Reported {
   readonly habits: HabitSettings;
   readonly fields: readonly Reshape[];
 }
 
-/** Habits whose effect a report lists field by field. */
+/** Habits whose effect a report lists by field. */
 const listedByField = new Set<string>(["unknownFields", "unknownOptions"]);
 
-/** Reads a report of `cloudplatform doctor --conformance`: the behaviors that were seen, and the unknown fields. */
+/** Reads a report of `cloudplatform doctor --conformance`: the observed behaviors and the unknown fields. */
 export function readReport(file: string): Reported {
   const { behaviors, deviations } = parsed(file);
   const habits = behaviors

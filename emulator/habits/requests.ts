@@ -4,18 +4,18 @@ import type { Call } from "../server/handler.ts";
 import { mapObjects, shapeOf } from "./reshape/walk.ts";
 import type { HabitValues } from "./table.ts";
 
-/** Habits that concern a request before its handler runs. */
+/** Habits that affect a request before its handler runs. */
 
 type AnyCall = Call<Endpoint>;
 
-/** Refuses what the key has no right to (habit `auxiliaryRights`). */
+/** Refuses requests for which the key has no permission (habit `auxiliaryRights`). */
 export function assertRight({ auxiliaryRights }: HabitValues, { id }: Endpoint): void {
   const listsTasks = id === "tasks.list" || id === "tasks.active";
   const isDenied = auxiliaryRights === "none" ? listsTasks || id === "edgeAccount.get" : listsTasks;
   if (auxiliaryRights !== "granted" && isDenied) throw forbidden("You have no permission to perform this action.");
 }
 
-/** The request as the platform takes it: pages of its own size and style, texts in its own form. */
+/** The request as the platform interprets it: with its own page size and paging style, and with normalized texts. */
 export function requestAsTaken(habits: HabitValues, endpoint: Endpoint, call: AnyCall, page: unknown): AnyCall {
   return withTexts(habits, endpoint, withPage(habits, endpoint, call, page));
 }

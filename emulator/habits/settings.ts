@@ -3,7 +3,7 @@ import { z } from "zod";
 import { habitPresets, type PresetName, presetNames } from "./presets.ts";
 import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "./table.ts";
 
-/** Habits by name; omitted habits come from the preset, or get their default. */
+/** Habits by name. Omitted habits come from the preset, otherwise from the defaults. */
 export type HabitSettings = Partial<HabitValues> & { readonly preset?: PresetName };
 
 const shape = Object.fromEntries(habitNames.map((name) => [name, behaviorSchema(name).optional()]));
@@ -14,7 +14,7 @@ export const habitSettings = z.strictObject({
   ...shape,
 });
 
-/** A value for each habit. Throws a ZodError for an unknown habit or value. */
+/** Completes the settings to a value for each habit. Throws a ZodError for an unknown habit or value. */
 export function habitsFrom(settings: HabitSettings): HabitValues {
   const { preset, ...values } = habitSettings.parse(settings) as HabitSettings;
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -1,21 +1,21 @@
 import { clusterKey } from "../kubernetes/records.ts";
 import type { Platform } from "../platform.ts";
 
-/** Project and region of the cluster: those of the example programs. */
+/** Project and region of the cluster, as in the example programs. */
 const address = { project_id: 1, region_id: 76 };
 const markerField = "x_stranger";
 const clusterName = "stranger";
 
 /**
- * Adds or removes the objects whose fields have unexpected types and values (habit `strangers`). They are stored records,
- * so that every list and get returns them.
+ * Adds or removes objects whose fields have unexpected types and values (habit `strangers`). They are stored records, so every
+ * list and get returns them.
  */
 export function syncStrangers({ habits, store }: Platform): void {
   const numbered = { ruleTemplates: ruleTemplate, reservations: reservation, appTemplates: appTemplate, apps: app };
   const wanted = habits.values.strangers === "present";
   for (const [name, stranger] of Object.entries(numbered)) {
     const collection = store[name as keyof typeof numbered];
-    // Not all records: a start with a hundred thousand of them would parse each.
+    // Searches by the marker instead of reading all records: a start with a hundred thousand records would parse each of them.
     const found = collection.search({ find: markerField, limit: 1000, descending: true }).items;
     const present = found.filter(({ record }) => markerField in record);
     if (!wanted) for (const { id } of present) collection.delete(id);
@@ -27,7 +27,7 @@ export function syncStrangers({ habits, store }: Platform): void {
   if (!wanted && isPresent) store.clusters.delete(key);
 }
 
-/** The only records that do not match the schema of their collection. */
+/** These records are the only ones that do not match the schema of their collection. */
 type Loose = { put(id: string | number, record: never): void };
 
 function putUnchecked(collection: Loose, id: string | number, record: object): void {

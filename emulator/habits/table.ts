@@ -5,7 +5,7 @@ export type { HabitValues };
 
 export type HabitName = keyof HabitValues;
 
-/** One of the behaviors; the public types of this package name no other package. */
+/** A behavior. Declared here because the public types of this package must not refer to another package. */
 export type Habit = { readonly description: string; readonly source: string } & (
   | { readonly kind: "choice"; readonly values: readonly string[]; readonly default: string }
   | { readonly kind: "amount"; readonly min: 0; readonly max: number; readonly default: 0 }

@@ -4,8 +4,8 @@ import type { Habits } from "./habits.ts";
 const untilItsTaskEnds = Number.POSITIVE_INFINITY;
 
 /**
- * Created records that get and list do not return yet (habits `visibilityDelay` and `clusterAfterTask`). Kept in memory: after a restart every
- * record is visible.
+ * Created records that get and list do not return yet (habits `visibilityDelay` and `clusterAfterTask`). Kept in memory, so every
+ * record is visible after a restart.
  */
 export class Visibility {
   readonly #habits: Habits;
@@ -24,7 +24,10 @@ export class Visibility {
     if (delay > 0) this.#visibleAt.set(`${collection} ${id}`, this.#clock.now() + delay);
   }
 
-  /** Registers the end of a cluster's creation: its task has finished, and it appears later (habit `clusterAfterTask`). */
+  /**
+   * Registers the end of a cluster's creation: its task has finished, but the cluster becomes visible later (habit
+   * `clusterAfterTask`).
+   */
   provisioned(id: string, at: number): void {
     const { clusterAfterTask } = this.#habits.values;
     if (clusterAfterTask > 0) this.#visibleAt.set(`clusters ${id}`, at + clusterAfterTask * 1000);

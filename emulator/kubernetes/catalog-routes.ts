@@ -8,7 +8,7 @@ import type { HandlersOf } from "../server/handler.ts";
 import { toPage } from "../server/paging.ts";
 import { offeredVersions } from "./versions.ts";
 
-/** Versions, flavors and the check of limits. companion §2.1. */
+/** Versions, flavors and the limits check. companion §2.1. */
 export const kubernetes: HandlersOf<"kubernetes"> = {
   "kubernetes.createVersions": ({ query }) =>
     toPage(

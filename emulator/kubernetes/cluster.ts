@@ -86,9 +86,9 @@ export function withLoggingDefaults(
   };
 }
 
-/** A cluster as the API returns it: pools come in any order, here by their random ids (companion §2.4). */
+/** A cluster as the API returns it. The order of pools is unspecified; here it is that of their random ids (companion §2.4). */
 export function clusterResponse(platform: Platform, stored: Cluster): ClusterRecord {
-  // Its place is in the path, and not in the response.
+  // Project and region are in the path and not in the response.
   const { project_id: _project, region_id: _region, ...cluster } = withCurrentNodes(platform, stored);
   const isVisible = ({ name }: { name: string }) => platform.visibility.sees("pools", poolKey(stored, name));
   return { ...cluster, pools: unordered(cluster.pools.filter(isVisible)) };

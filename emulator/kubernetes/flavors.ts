@@ -1,7 +1,7 @@
 import type { Platform } from "../platform.ts";
 import { invalid } from "../server/errors.ts";
 
-/** Refuses pools with an unknown flavor; a platform whose seed has no flavors accepts all. */
+/** Refuses pools with an unknown flavor. If the seed has no flavors, the platform accepts all. */
 export function assertKnownFlavors({ store }: Platform, pools: readonly { flavor_id: string }[], list?: string): void {
   if (store.flavors.count() === 0) return;
   const index = pools.findIndex(({ flavor_id }) => store.flavors.get(flavor_id) === undefined);

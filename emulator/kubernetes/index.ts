@@ -1,6 +1,6 @@
 /**
- * Kubernetes clusters and pools: stored records, routes, nightly upgrades. How long a task takes and what its end changes is in
- * `operations.ts`, its states in `../tasks/engine.ts`, the nodes meanwhile in `nodes.ts`.
+ * Kubernetes clusters and pools: stored records, routes, nightly upgrades. Durations and effects of tasks are in `operations.ts`,
+ * task states in `../tasks/engine.ts`, node counts during a task in `nodes.ts`.
  */
 import type { Platform } from "../platform.ts";
 import { kubernetes } from "./catalog-routes.ts";

@@ -3,7 +3,7 @@ import type { Cluster } from "./records.ts";
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
-/** Credentials of a cluster: placeholders, the same at every read. companion §2.1. */
+/** Credentials of a cluster: placeholders that are the same at every read. companion §2.1. */
 export function kubeconfigOf(cluster: Cluster) {
   const host = `https://${cluster.id}.k8s.example.com:6443`;
   const made = {

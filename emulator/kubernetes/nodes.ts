@@ -6,14 +6,14 @@ import type { Cluster } from "./records.ts";
 
 /** Operations that add nodes gradually. */
 const adding = new Set(["createCluster", "createPool", "resizePool"]);
-/** Progress of a stalled task. */
+/** Progress at which a stalled task stops. */
 const stalledShare = 0.5;
 
 const data = z.looseObject({ pool: z.string().optional(), node_count: z.number().optional() });
 
 /**
- * A cluster with the current node counts of its pools. Nodes are added gradually while a task runs; the store has the
- * counts before and after it.
+ * A cluster with the current node counts of its pools. While a task runs, nodes are added gradually; the store contains only the
+ * counts before and after the task.
  */
 export function withCurrentNodes({ clock, store }: Platform, cluster: Cluster): Cluster {
   const task = typeof cluster.task_id === "string" ? store.tasks.get(cluster.task_id) : undefined;

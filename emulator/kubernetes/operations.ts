@@ -73,7 +73,7 @@ const successes: Record<Operation, Completion> = {
   resizePool: (cluster, { data }) => {
     const { pool: name, node_count: count } = resizeData.parse(data);
     const { min_node_count: min, max_node_count: max } = findPool(cluster, name);
-    // A count beyond the bounds moves them (companion §2.1 states 1..200 and no other rule).
+    // A count outside the bounds moves the bounds (companion §2.1 states 1..200 and no other rule).
     const bounds = { min_node_count: Math.min(min, count), max_node_count: Math.max(max ?? min, count) };
     return { cluster: withPool(cluster, name, { status: "Running", node_count: count, ...bounds }) };
   },

@@ -26,7 +26,7 @@ export const pools: HandlersOf<"pools"> = {
     return startOperation(platform, "createPool", added, { pool: body.name, ...body });
   },
 
-  // The request names no cluster, so that all of the pool's nodes count.
+  // The request does not name a cluster, so all of the pool's nodes count.
   "pools.checkLimits": ({ params, body }, platform) =>
     exceededLimits(platform, params.region_id, demandOf(platform, [body])),
 

@@ -20,7 +20,7 @@ export function newPool(body: z.output<typeof poolBody>, now: string): PoolRecor
     status: "Scaling up",
     node_count: body.min_node_count,
     max_node_count: body.max_node_count ?? body.min_node_count,
-    // Bare metal has no boot volume; zero and empty were seen.
+    // Bare metal has no boot volume; zero and empty values have been observed.
     boot_volume_size: body.boot_volume_size ?? 0,
     boot_volume_type: body.boot_volume_type ?? "",
     servergroup_id: grouped ? randomUuid() : "",

@@ -1,7 +1,7 @@
 import { cluster } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
-/** Stored cluster, with project and region, which older responses of the platform show too (companion §2.4). */
+/** Stored cluster, with project and region, which older responses of the platform also contain (companion §2.4). */
 export const storedCluster = cluster.extend({ project_id: z.int(), region_id: z.int() });
 
 export type Cluster = z.output<typeof storedCluster>;

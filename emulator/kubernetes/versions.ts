@@ -3,7 +3,7 @@ import { parseVersion } from "@cloudplatform/pulumi/values";
 /** Range of supported Kubernetes 1 minor versions; an example. */
 const oldestMinor = 26;
 const newestMinor = 34;
-/** Patches of each minor version in the lists of versions; other patches are accepted too. */
+/** Patches that the version lists contain for each minor version; other patches are accepted as well. */
 const listedPatches = [1, 9, 13];
 
 /** The minor and patch version of a Kubernetes 1 version with three numbers. */
@@ -26,7 +26,7 @@ export function offeredVersions(): string[] {
   return versions;
 }
 
-/** The newest listed patch of a version's minor version; undefined when the version is at least as new. */
+/** The newest listed patch of a version's minor version; undefined if the version is at least as new. */
 export function newestPatch(text: string): string | undefined {
   const version = versionOf(text);
   const newest = Math.max(...listedPatches);

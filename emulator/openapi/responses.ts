@@ -51,7 +51,7 @@ export function responses(endpoint: Endpoint): Json {
   if (endpoint.response !== undefined) success.content = jsonContent(jsonSchema(endpoint.response));
   const errors = errorStatuses(endpoint).map((status) => {
     const description = descriptions[status] ?? "Refused.";
-    // A 404 of the edge area has no body (companion §5.3), and 431 is answered before the area is known.
+    // A 404 of the edge area has no body (companion §5.3), and 431 is sent before the area is known.
     if (status === 431 || (endpoint.area === "edge" && status === 404)) return [status, { description }];
     const content = jsonContent({ $ref: `#/components/schemas/${errorName(endpoint.area)}` });
     return [status, { description, content, ...(status === 405 && { headers: allowHeader }) }];

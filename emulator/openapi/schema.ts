@@ -11,7 +11,7 @@ const maxUint64 = 2n ** 64n - 1n;
  * table's schemas.
  */
 export function jsonSchema(schema: z.core.$ZodType, override: Override = () => {}): Json {
-  // Transforms declare their wire type by `meta`.
+  // Transforms declare their wire type in `meta`.
   const written = z.toJSONSchema(schema, { io: "input", target: "draft-2020-12", unrepresentable: "any", override });
   const { $schema: _schema, $defs: _defs, ...rest } = written;
   return z.looseObject({}).parse(resolveRefs(rest));

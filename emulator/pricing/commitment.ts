@@ -53,7 +53,7 @@ export function commitmentOf(book: PriceBook, { period, resources, has_windows }
   };
 }
 
-/** The discount applies to reserved usage only, not to usage above it. A total is the rounded month times the months. */
+/** The discount applies only to reserved usage, not to usage above it. A total is the rounded monthly amount times the months. */
 function amountsOf(book: PriceBook, unit: Price, count: number, months: number, discount: number): CommitmentAmounts {
   const committed = unit.perHour * (1 - discount / 100);
   const month = book.monthly(committed * count);

@@ -80,7 +80,7 @@ export class PriceBook {
   }
 }
 
-/** The sum of prices. It is unknown or hidden when one of them is. */
+/** The sum of prices. It is unknown or hidden if one of them is. */
 export function sum(prices: readonly Price[]): Price {
   const has = (status: Status) => prices.some((price) => price.status === status);
   const status = has("error") ? "error" : has("hide") ? "hide" : (prices[0]?.status ?? "show");

@@ -6,7 +6,7 @@ export const priceStatus = z.enum(["show", "SHOW", "hide", "error"]).describe("W
 
 const amount = z.number().min(0);
 
-/** The list that every price is computed from: an example, not a real tariff. All amounts without VAT. */
+/** The list from which every price is computed: an example, not a real tariff. All amounts exclude VAT. */
 export const priceList = z.strictObject({
   currency_code: z.enum(currencyCodes).describe("Currency of all amounts."),
   hours_per_month: z.int().min(1).describe("Billed hours per month."),

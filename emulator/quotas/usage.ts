@@ -9,7 +9,7 @@ export interface ExceededQuota extends Quota {
   requested: number;
 }
 
-/** Quotas of a region with the usage of its clusters; a region without stored quotas has no limits. */
+/** Quotas of a region with the usage of its clusters. A region without stored quotas has no limits. */
 export function regionalQuotasOf(platform: Platform, regionId: number): Record<string, Quota> {
   const stored = platform.store.quotas.get(regionId)?.quotas ?? {};
   const clusters = platform.store.clusters.where("$.region_id", regionId);
@@ -34,7 +34,7 @@ export function exceededQuotas(platform: Platform, regionId: number, need: Quota
   });
 }
 
-/** The response to a check of limits: three keys for each exceeded quota; empty when none is. */
+/** Response of the limits check: three keys for each exceeded quota; empty if none is exceeded. */
 export function exceededLimits(platform: Platform, regionId: number, need: QuotaDemand): Record<string, number> {
   const entries = exceededQuotas(platform, regionId, need).flatMap(({ name, limit, usage, requested }) => [
     [`${name}_limit`, limit],
@@ -61,7 +61,7 @@ export function notifyAtThreshold(platform: Platform, regionId: number): void {
   const { clientId, clock, store } = platform;
   const quotas = Object.values(regionalQuotasOf(platform, regionId));
   const own = store.thresholds.get(clientId) ?? { client_id: clientId, threshold: 80 };
-  // The key acts for the other clients that have a threshold, too.
+  // The key also acts for the other clients that have a threshold.
   for (const threshold of [own, ...store.thresholds.all().filter((each) => each.client_id !== clientId)]) {
     if (!quotas.some(({ limit, usage }) => limit > 0 && usage * 100 >= limit * threshold.threshold)) continue;
     const sent = { last_sending: clock.toIso(), last_message: notificationOf(platform) };
@@ -69,7 +69,7 @@ export function notifyAtThreshold(platform: Platform, regionId: number): void {
   }
 }
 
-/** Content of a notification: each quota appears under two keys, each with the whole entry (platform-api §2.12). */
+/** Content of a notification. Each quota appears under two keys, each with the full entry (platform-api §2.12). */
 export function notificationOf(platform: Platform) {
   const { store } = platform;
   const regions = store.quotas.all().flatMap(({ region_id: id }) => (id === null ? [] : [id]));

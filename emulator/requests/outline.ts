@@ -4,8 +4,8 @@ import type { z } from "zod";
 type Schema = z.core.$ZodType;
 
 /**
- * The shape of a body: field names, lengths of lists, booleans, and enum values. A program may mark any other value as
- * secret, which the platform does not know: texts, numbers and keys of maps are hidden.
+ * The shape of a body: field names, lengths of lists, booleans, and enum values. Texts, numbers and keys of maps are hidden,
+ * because a program may mark any of them as secret and the platform does not know which.
  */
 export function outline(schema: Schema | undefined, value: unknown): unknown {
   if (typeof value === "string") return schema !== undefined && isListedValue(schema, value) ? value : "[text]";
@@ -34,7 +34,7 @@ export function outlineOfRefusal(request: Schema | undefined, refusal: unknown):
   return Object.fromEntries(entries);
 }
 
-/** The path of a request; names in it are hidden, except that of a cluster, which is its id. */
+/** The path of a request. Names in it are hidden, except the name of a cluster, which is its id. */
 export function outlineOfPath(template: string | undefined, path: string): string {
   const parameters = template?.split("/");
   const segments = path.split("/");
@@ -44,7 +44,7 @@ export function outlineOfPath(template: string | undefined, path: string): strin
   return segments.map((segment, index) => (isPlain(parameters[index], segment) ? segment : "[text]")).join("/");
 }
 
-/** A query: numbers, booleans and enum values; of other parameters only the name. */
+/** A query with numbers, booleans and enum values. Other values are hidden. */
 export function outlineOfQuery(schema: Schema | undefined, query: Record<string, string | string[]>) {
   const bare = schema && unwrap(schema);
   const shown = (name: string, text: string) => {
@@ -69,7 +69,7 @@ function pathOutline(schema: Schema | undefined, path: string): string {
   return parts.join(".");
 }
 
-/** An object from entries; hidden names get a number to make them unique. */
+/** Builds an object from entries. Hidden names get a number to make them unique. */
 function uniqueEntries<T>(entries: readonly [string, T][]): Record<string, T> {
   const object: Record<string, T> = {};
   for (const [name, value] of entries) {

@@ -4,14 +4,14 @@ import { PlatformError } from "../server/errors.ts";
 /** The unspent requests of a key. */
 interface Bucket {
   left: number;
-  /** When it was counted last. */
+  /** When the bucket was last updated. */
   at: number;
 }
 
 /**
- * A limit of requests a second for each key: a bucket that refills all the time and contains one second's requests, at
- * least one. It counts in real time, whatever the platform's clock does: it protects the server. A refused request
- * spends nothing.
+ * Limits requests per second for each key, with a token bucket that refills continuously and holds one second's requests, at
+ * least one. It uses real time, regardless of the platform's clock, because it protects the server. A refused request uses no
+ * token.
  */
 export class RateLimit {
   readonly #perSecond: number;
@@ -23,7 +23,7 @@ export class RateLimit {
     this.#sendsRetryAfter = sendsRetryAfter;
   }
 
-  /** Throws 429 when the key has no request left. */
+  /** Throws 429 if the key has no request left. */
   spend(key: string, now = clock.monotonic()): void {
     const size = Math.max(1, this.#perSecond);
     const { left, at } = this.#buckets.get(key) ?? { left: size, at: now };

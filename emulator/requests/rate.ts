@@ -1,4 +1,4 @@
-/** Requests of a stretch of real time, by what became of them. */
+/** Requests within an interval of real time, by outcome. */
 export interface RateBar {
   /** Status below 400. */
   done: number;
@@ -8,11 +8,11 @@ export interface RateBar {
   failed: number;
 }
 
-/** The last minute, in bars of two seconds. */
+/** Bars of two seconds that cover the last minute. */
 const barMs = 2000;
 const bars = 30;
 
-/** Counts requests over the last minute of real time, whatever the platform's clock does. */
+/** Counts requests over the last minute of real time, regardless of the platform's clock. */
 export class RequestRate {
   readonly #bars = new Map<number, RateBar>();
 

@@ -17,7 +17,7 @@ export interface Exchange {
   request: unknown;
   /** Size of the body in bytes. */
   requestBytes: number;
-  /** null when the connection was dropped. */
+  /** Null if the connection was dropped. */
   status: number | null;
   response: unknown;
   responseBytes: number;
@@ -28,7 +28,7 @@ export interface Exchange {
 
 type LoggedExchange = Exchange & { seq: number };
 
-/** Which requests a page shows. */
+/** Selects the requests of a page. */
 export interface RequestFilter {
   since?: number;
   method?: string;
@@ -39,7 +39,7 @@ export interface RequestFilter {
   status?: string;
   /** Id of a fault that applied to the request. */
   fault?: number;
-  /** Text in what the log shows of the request, in any case. */
+  /** Text within what the log shows of the request, case-insensitive. */
   find?: string;
 }
 
@@ -52,15 +52,15 @@ export interface RequestPage extends RequestFilter {
 
 /** Maximum number of requests in the log. */
 const capacity = 1000;
-/** Larger bodies are not stored: twice the capacity with two bodies each then stays within 64 MiB. */
+/** Larger bodies are not stored, so that twice the capacity with two bodies each stays within 64 MiB. */
 const maxBodyBytes = 16 * 1024;
 
 /**
- * The latest requests. Secrets are redacted when the log is read, so that requests do not pay for it. Values that only
- * the program marks as secret are unknown here: without `recordBodies` no value chosen by a program is shown.
+ * The latest requests. Secrets are redacted when the log is read, so that requests do not bear the cost. Values that only the
+ * program marks as secret are unknown here, so without `recordBodies` no value chosen by a program is shown.
  */
 export class RequestLog {
-  /** How many there were over the last minute. */
+  /** Number of requests over the last minute. */
   readonly rate = new RequestRate();
   readonly #showsValues: boolean;
   #kept: LoggedExchange[] = [];
@@ -88,13 +88,13 @@ export class RequestLog {
     return this.#matching(filter).slice(-limit).map(this.#show);
   }
 
-  /** The requests after a number, as the log shows them when it is asked for them. */
+  /** Returns a function that reads the requests after a sequence number as the log shows them. */
   after(seq: number) {
     const kept = this.#matching({ since: seq });
     return () => kept.map(this.#show);
   }
 
-  /** A page of the requests that match the filter, and the number of all of them. */
+  /** A page of the matching requests, and their total number. */
   page({ sort, descending, offset, limit, ...filter }: RequestPage) {
     const direction = descending ? -1 : 1;
     const found = this.#matching(filter).sort((a, b) => direction * (compare(a[sort], b[sort]) || a.seq - b.seq));
@@ -107,7 +107,7 @@ export class RequestLog {
     return kept && this.#show(kept);
   }
 
-  /** A request as it was sent, for sending it again; nothing of it may be shown. */
+  /** A request as it was sent, for sending it again. Must not be shown. */
   find(id: string): LoggedExchange | undefined {
     return this.#kept.findLast((kept) => kept.id === id);
   }
@@ -118,7 +118,7 @@ export class RequestLog {
     const pathOf = (kept: LoggedExchange) =>
       this.#showsValues ? kept.path : outlineOfPath(kept.endpoint?.path, kept.path);
     const text = find?.toLowerCase();
-    // The filter for text is last: it makes what the log shows of each request that is left.
+    // The text filter is last, because it renders each remaining request.
     return this.#kept
       .slice(-capacity)
       .filter(

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const hidden = "[redacted]";
 
-/** Secret fields by name and by the name of their parent, because an invalid body does not match the schema that marks them. */
+/** Secret fields by name and parent name, because an invalid body does not match the schema that marks them. */
 const secretNames = new Map([
   ["key", "secure_key"],
   ["value", "secret_slots"],

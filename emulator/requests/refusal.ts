@@ -2,7 +2,7 @@ import type { Endpoint } from "@cloudplatform/pulumi/api";
 import { outline, outlineOfPath, outlineOfQuery } from "./outline.ts";
 import { redact } from "./redact.ts";
 
-/** What `refusalOf` needs to know of a request. */
+/** The parts of a request that `refusalOf` needs. */
 interface Refused {
   readonly status: number | null;
   readonly path: string;
@@ -13,7 +13,7 @@ interface Refused {
   readonly faults: readonly string[];
 }
 
-/** Why a request failed, in one text; null when it succeeded. */
+/** Why a request failed, as one text; null if it succeeded. */
 export function refusalOf(refused: Refused, showsValues: boolean): string | null {
   const { status, faults, response } = refused;
   if (status !== null && status < 400) return null;
@@ -38,10 +38,13 @@ function messagesOf(response: unknown): string[] {
   return [message, error].filter((text) => typeof text === "string");
 }
 
-/** The schema library's messages consist of the contract's words, and of unknown field names. */
+/** Messages of the schema library contain only words of the contract, and names of unknown fields. */
 const isOfSchema = (message: string) => /^[\w.]+: (Invalid|Too (big|small)|Unrecognized|Expected)/.test(message);
 
-/** Messages of handlers can name values of stored objects, which earlier requests chose: in quotes, or with digits. */
+/**
+ * Hides values in messages of handlers, which may be values of stored objects that earlier requests chose: quoted values, and
+ * words with digits.
+ */
 function withoutStoredValues(message: string): string {
   const [field = ""] = /^[\w.[\]]+: /.exec(message) ?? [];
   const text = message.slice(field.length);
@@ -50,7 +53,7 @@ function withoutStoredValues(message: string): string {
   );
 }
 
-/** Short values are only replaced as whole words: "a" is in most words. */
+/** Short values are replaced only as whole words: "a" is part of most words. */
 function replaceValue(text: string, value: string): string {
   if (value.length > 3) return text.replaceAll(value, "[text]");
   const escaped = value.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
@@ -81,7 +84,7 @@ function byLengthDescending(found: Set<string>): string[] {
   return [...found].sort((a, b) => b.length - a.length);
 }
 
-/** The values, and the names of fields, that differ from their outline. */
+/** Collects values and field names that differ from their outline. */
 function collect(value: unknown, shown: unknown, found: Set<string>): void {
   if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") {
     if (value !== shown) found.add(String(value));

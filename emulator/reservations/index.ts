@@ -1,3 +1,3 @@
-/** Reservations: routes, and the timers that move them from status to status. */
+/** Reservations: routes, and the timers of their status transitions. */
 export { reservations as reservationRoutes } from "./routes.ts";
 export { registerReservationTimers } from "./statuses.ts";

@@ -30,7 +30,7 @@ export const reservations: HandlersOf<"reservations"> = {
     return reservation;
   },
 
-  // Only a reservation that is still CREATED (companion §4.3); another status is a conflict (open points).
+  // Only a CREATED reservation can be cancelled (companion §4.3); any other status is a conflict (open points).
   "reservations.delete": ({ params }, platform) => {
     const { id, status } = find(platform, params.reservation_id);
     if (status !== "CREATED")
@@ -41,7 +41,7 @@ export const reservations: HandlersOf<"reservations"> = {
     platform.store.reservations.delete(id);
   },
 
-  // Servers are not counted: those in stock are always enough for one more (companion §4.1).
+  // Servers are not counted: a flavor in stock always has enough for another reservation (companion §4.1).
   "reservations.flavors": (_, { store }) => {
     const results = store.flavors
       .all()
@@ -61,7 +61,7 @@ export const reservations: HandlersOf<"reservations"> = {
   },
 };
 
-/** The largest number of servers that one reservation may have (companion §4.2). */
+/** Maximum number of servers in one reservation (companion §4.2). */
 const reservable = 100;
 
 function find({ store }: Platform, id: number): ReservationRecord {
@@ -86,7 +86,7 @@ function matches(reservation: ReservationRecord, query: Query): boolean {
   );
 }
 
-/** Days compare as text. */
+/** Days are compared as text. */
 function within(day: string | null | undefined, from: string | undefined, to: string | undefined): boolean {
   return (from === undefined || String(day) >= from) && (to === undefined || String(day) <= to);
 }

@@ -5,8 +5,8 @@ import { activePeriod } from "./reservation.ts";
 export type ReservationStatus = (typeof reservationStatuses)[number];
 
 /**
- * Allowed status transitions. The contract names only the first one (platform-api §3.2); the others follow the order of
- * the statuses in the companion facts (§4.2).
+ * Allowed status transitions. The contract specifies only the first one (platform-api §3.2); the others follow the order of the
+ * statuses in the companion facts (§4.2).
  */
 const transitions: Record<ReservationStatus, readonly ReservationStatus[]> = {
   CREATED: ["APPROVED", "REJECTED"],
@@ -39,7 +39,7 @@ export function nextStatuses(status: ReservationStatus): readonly ReservationSta
   return transitions[status];
 }
 
-/** The statuses from one status to another, the target included; undefined when it cannot be reached. */
+/** The statuses from one status to another, including the target; undefined if it is not reachable. */
 export function transitionsTo(from: ReservationStatus, to: ReservationStatus): ReservationStatus[] | undefined {
   for (const next of transitions[from]) {
     const rest = next === to ? [] : transitionsTo(next, to);
@@ -48,7 +48,7 @@ export function transitionsTo(from: ReservationStatus, to: ReservationStatus): R
   return undefined;
 }
 
-/** Sets the status of a reservation, and schedules the transition that follows. */
+/** Sets the status of a reservation, and schedules the next transition. */
 export function enterStatus(
   { store, timers }: Platform,
   reservation: ReservationRecord,
@@ -71,7 +71,7 @@ export function enterStatus(
   return entered;
 }
 
-/** Registers the scheduled transitions, which include the expiration at the end of the period. */
+/** Registers the scheduled transitions, including the expiration at the end of the period. */
 export function registerReservationTimers(platform: Platform): void {
   for (const [status, [next]] of Object.entries(transitions))
     platform.timers.on(`reservation.${status}`, (id, at) => {

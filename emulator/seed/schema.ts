@@ -5,15 +5,15 @@ import { PlatformError } from "../server/errors.ts";
 import type { Collection } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
 
-/** Tasks are created by requests only. */
+/** Tasks are created only by requests. */
 type SeededName = Exclude<keyof Store, "tasks">;
 
 /**
- * The schema of a seed: for each collection a list of its records. A text such as `now`, `now-15m` or `now+2h` (s, m, h, d)
- * is replaced by that time of the platform's clock, and `own` as a `client` or `client_id` by the client of the emulator.
+ * The schema of a seed: a list of records for each collection. A text such as `now`, `now-15m` or `now+2h` (s, m, h, d) is
+ * replaced by that time on the platform's clock, and `own` in a `client` or `client_id` by the client of the emulator.
  */
 export function seedSchema(store: Store): ReturnType<typeof madeSchema> {
-  // Every store has the same collections, and a schema is compiled when it parses for the first time.
+  // Cached: every store has the same collections, and a schema is compiled when it first parses.
   known ??= madeSchema(store);
   return known;
 }
@@ -33,7 +33,7 @@ function madeSchema(store: Store) {
   });
 }
 
-/** Maximum number of reported problems; more would hide the first. */
+/** Maximum number of reported problems; more would push the first one out of sight. */
 const maxProblems = 20;
 
 /** Parses a seed. Throws an error with the path of each problem. */
@@ -52,7 +52,7 @@ export function parseSeed(
   throw new PlatformError(400, `${name} is invalid:\n${problems.join("\n")}`);
 }
 
-/** Adds records that were parsed, such as those of a seed, to empty collections. */
+/** Adds parsed records, such as those of a seed, to empty collections. */
 export function loadRecords(store: Store, seed: Readonly<Record<string, unknown>>): void {
   for (const [name, collection] of Object.entries(store) as [string, Collection][]) {
     const records = seed[name];

@@ -8,7 +8,7 @@ import { loadRecords, parseSeed } from "./schema.ts";
 
 const defaultSeedFile = new URL("default.json", import.meta.url);
 
-/** Reads the initial records from a file, or from the built-in seed; some collections may be given instead. */
+/** Reads the initial records from a file, or from the built-in seed. `seed` replaces some collections. */
 export function readSeed(platform: Platform, { seedFile, seed }: Pick<EmulatorOptions, "seedFile" | "seed">) {
   const name = seedFile === undefined ? "The built-in seed" : `Seed "${seedFile}"`;
   return parseSeed(platform, { ...readJson(seedFile), ...seed }, seed === undefined ? name : "The seed");
@@ -26,7 +26,7 @@ export function applySeed(platform: Platform, seed: ReturnType<typeof readSeed>)
   });
 }
 
-/** The built-in seed, which each start and each reset reads. Nothing changes it. */
+/** The built-in seed, read at each start and each reset. It is never modified. */
 let builtIn: object | undefined;
 
 function readJson(file: string | undefined): object {

@@ -12,7 +12,7 @@ import { RequestPipeline } from "./pipeline.ts";
 import { Routes } from "./routes.ts";
 import { endpointsFor } from "./table.ts";
 
-/** What a platform answers over HTTP: the control routes, and the platform's own. */
+/** The HTTP application: the control routes and the platform's own routes. */
 export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env> {
   const app = new Hono<Env>();
   const pipeline = new RequestPipeline(platform, options);

@@ -2,7 +2,7 @@ import { getPath, getQueryParams } from "hono/utils/url";
 import type { SentBody } from "../transit/body.ts";
 import type { ReceivedBody } from "./body.ts";
 
-/** A request to the platform as it has arrived, over HTTP or in this process. */
+/** A received request to the platform, over HTTP or within this process. */
 export interface ArrivedRequest {
   readonly method: string;
   /** Decoded. */
@@ -15,7 +15,7 @@ export interface ArrivedRequest {
   body(): Promise<ReceivedBody> | ReceivedBody;
 }
 
-/** A response as it leaves. */
+/** A response to be sent. */
 export interface SentResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -25,7 +25,7 @@ export interface SentResponse {
 /** The parts of a URL that routes and handlers read. */
 export function partsOf(url: string): Pick<ArrivedRequest, "path" | "url" | "query"> {
   const [own = ""] = url.split("?", 1);
-  // Its parameter is a request, of which it reads the URL alone.
+  // `getPath` expects a request, but reads only its URL.
   const path = getPath({ url } as Request);
   return { path, url: own, query: own.length === url.length ? {} : flattened(getQueryParams(url)) };
 }

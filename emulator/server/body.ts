@@ -5,10 +5,10 @@ import { PlatformError } from "./errors.ts";
 const maxBytes = 1024 * 1024;
 const emptyBody = Buffer.alloc(0);
 
-/** The bytes of a body, or the error to answer with. */
+/** The bytes of a body, or the error to respond with. */
 export type ReceivedBody = { bytes: Buffer; error?: undefined } | { bytes: Buffer; error: PlatformError };
 
-/** A body that has arrived whole. */
+/** A completely received body. */
 export function receivedBody(bytes: Buffer): ReceivedBody {
   return bytes.length > maxBytes ? { bytes: emptyBody, error: tooLarge() } : { bytes };
 }
@@ -18,8 +18,8 @@ function tooLarge(): PlatformError {
 }
 
 /**
- * Reads a body to its end, even one that is too large: a response sent before the client has finished sending
- * is often lost. A body that does not arrive in time is answered 408, and the connection closes.
+ * Reads a body to its end, even if it is too large: a response that is sent before the client has finished sending is often lost.
+ * A body that does not arrive in time gets 408, and the connection closes.
  */
 export function readBody(incoming: IncomingMessage, timeoutMs: number): Promise<ReceivedBody> | ReceivedBody {
   const { headers } = incoming;
@@ -50,7 +50,7 @@ export function readBody(incoming: IncomingMessage, timeoutMs: number): Promise<
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON value of a body (undefined when there is none), or the error to answer with. */
+/** The JSON value of a body (undefined if there is none), or the error to respond with. */
 export interface ParsedBody {
   value?: unknown;
   error?: PlatformError;

@@ -5,8 +5,8 @@ type TextValues = Record<string, string | string[]>;
 type Coercer = (text: string | string[]) => unknown;
 
 /**
- * Converts each parameter of a URL from text to the type of its schema. Text that does not convert stays, for the
- * schema to refuse.
+ * Converts each URL parameter from text to the type of its schema. Text that cannot be converted is kept, so that the schema
+ * refuses it.
  */
 export function coercerOf(schema: z.ZodObject): (texts: TextValues) => Record<string, unknown> {
   const coercers = new Map(Object.entries(schema.shape).map(([name, field]) => [name, coercer(field)]));
@@ -14,7 +14,7 @@ export function coercerOf(schema: z.ZodObject): (texts: TextValues) => Record<st
     const values: Record<string, unknown> = {};
     for (const [name, text] of Object.entries(texts)) {
       const coerce = coercers.get(name);
-      // Unknown parameters are ignored, as unknown fields are.
+      // Unknown parameters are ignored, like unknown fields.
       if (coerce !== undefined) values[name] = coerce(text);
     }
     return values;
@@ -28,7 +28,7 @@ function coercer(field: z.core.$ZodType): Coercer {
     return (texts) => (Array.isArray(texts) ? texts : [texts]).map((text) => element(text));
   }
   const scalar = scalars[schema._zod.def.type];
-  // A parameter that is repeated where the schema expects one stays a list, which no scalar accepts.
+  // A repeated parameter stays a list, which no scalar schema accepts.
   return (text) => (typeof text === "string" && scalar !== undefined ? scalar(text) : text);
 }
 

@@ -5,7 +5,7 @@ import { randomUuid } from "../random-uuid.ts";
 interface Details {
   /** Messages by field. */
   fields?: Record<string, string[]>;
-  /** Name of the cloud area's exception; derived from the status when left out. */
+  /** Name of the cloud area's exception; by default derived from the status. */
   exceptionClass?: string;
   /** Additional data of the cloud area: quota figures. */
   info?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export const notFound = (what: string) => new PlatformError(404, `${what} was no
 export const conflict = (message: string) => new PlatformError(409, message);
 export const forbidden = (message: string) => new PlatformError(403, message);
 
-/** Some platforms answer 400 where others answer 409 (habits). */
+/** Some platforms respond with 400 where others respond with 409 (habits). */
 export const conflictAs = (status: "409" | "400", message: string) => new PlatformError(Number(status), message);
 
 /** An invalid value, with the field's path in wire names. */
@@ -51,7 +51,7 @@ export function invalidRequest(issues: readonly z.core.$ZodIssue[]): PlatformErr
   return new PlatformError(400, text.join("; "), { fields });
 }
 
-/** `["pools", 0, "name"]` → `pools.0.name`, the platform's way to name a field. */
+/** `["pools", 0, "name"]` → `pools.0.name`, the platform's notation for a field. */
 function fieldPath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? "body" : path.map(String).join(".");
 }
@@ -91,7 +91,7 @@ const errorShapes: Record<Area, (error: PlatformError) => unknown> = {
   storage: ({ message }) => ({ error: message }),
 };
 
-/** Streaming answers an invalid field with 422, the other areas with 400 (companion §7.1). */
+/** Streaming responds to an invalid field with 422, the other areas with 400 (companion §7.1). */
 export function errorStatus(area: Area, error: PlatformError): number {
   return area === "streaming" && error.status === 400 && error.details.fields !== undefined ? 422 : error.status;
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { invalid } from "./errors.ts";
 
 /**
- * Refuses an integer that is sent as text. The schemas accept decimal text for integers beyond 2^53, because users write
- * them so; on the wire they are numbers (companion §6.1).
+ * Refuses an integer sent as text. The schemas accept decimal text for integers beyond 2^53, because users write them as text; on
+ * the wire they are numbers (companion §6.1).
  */
 export function refuseNumbersAsText(schema: z.core.$ZodType, value: unknown, path: readonly PropertyKey[] = []): void {
   if (typeof value === "string" && isUint64(schema)) throw invalid(path.join("."), "must be a number, not text");

@@ -16,9 +16,7 @@ type BodyOf<Body> = Body extends z.ZodType ? z.output<Body> : undefined;
 /** The body of a successful response; undefined when there is none. */
 export type Reply<E extends Endpoint> = E["response"] extends z.ZodType ? z.input<E["response"]> : undefined;
 
-/**
- * Implements an endpoint. Synchronous: its reads and writes are one transaction, with nothing in between.
- */
+/** Implements an endpoint. Synchronous, so that its reads and writes are one transaction without interleaving. */
 export type Handler<E extends Endpoint> = (call: Call<E>, platform: Platform) => Reply<E>;
 
 /** One handler per endpoint of the table; a missing handler is a type error. */

@@ -4,9 +4,9 @@ import type { z } from "zod";
 type Schema = z.core.$ZodType;
 
 /**
- * The values that mean "not set" for an optional field: official clients send every field they know, as null or as the
- * empty value of its type. 0 means it only for a nullable number whose minimum is above 1, such as a size: next to a minimum
- * of 1, such as that of `weight` or a count of nodes, it is a value out of range. A value that the field accepts (`tunnel: ""`) keeps its meaning.
+ * The values that mean "not set" for an optional field: official clients send every known field, as null or as the empty value of
+ * its type. 0 means "not set" only for a nullable number with a minimum above 1, such as a size; with a minimum of 1, such as
+ * that of `weight` or a node count, 0 is out of range. A value that the field accepts (`tunnel: ""`) keeps its meaning.
  */
 export function notSetValues(field: Schema): readonly unknown[] {
   if (!isOptional(field)) return [];

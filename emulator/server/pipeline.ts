@@ -34,7 +34,7 @@ interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
-  /** The response of a gateway: its text instead of the body, and its type. */
+  /** The response of a gateway: its text in place of the body, and its type. */
   foreign?: ForeignBody;
 }
 
@@ -65,12 +65,12 @@ export class RequestPipeline {
     this.#limit = rateLimit === undefined ? undefined : new RateLimit(rateLimit, retryAfter);
   }
 
-  /** Answers a request to an endpoint. */
+  /** Handles a request to an endpoint. */
   serve(arrived: ArrivedRequest, params: Record<string, string>, route: Route): Promise<SentResponse | undefined> {
     return this.#respond(arrived, route.endpoint, (request) => this.#process(request, params, route));
   }
 
-  /** Answers a request to a path without a route. */
+  /** Handles a request to a path without a route. */
   unknownPath(arrived: ArrivedRequest): Promise<SentResponse | undefined> {
     return this.#respond(arrived, undefined, () => {
       const { unknownPaths } = this.#platform.habits.values;
@@ -79,7 +79,7 @@ export class RequestPipeline {
     });
   }
 
-  /** Answers an authenticated request with an error. */
+  /** Responds to an authenticated request with an error. */
   refuse(arrived: ArrivedRequest, error: PlatformError): Promise<SentResponse | undefined> {
     return this.#respond(arrived, undefined, () => Promise.reject(error));
   }
@@ -114,7 +114,7 @@ export class RequestPipeline {
     }
   }
 
-  /** Returns undefined when the connection must be dropped. */
+  /** Returns undefined if the connection must be dropped. */
   async #process(
     request: RequestContext,
     params: Record<string, string>,
@@ -169,7 +169,7 @@ export class RequestPipeline {
     const plain = body === undefined ? null : write(body);
     const own = status < 400 ? applyBodyFaults(request.faults, plain) : plain;
     const text = foreign === undefined ? own : foreign.text;
-    // 204 has no body: what a fault puts in place of one makes it another success.
+    // 204 has no body; if a fault adds one, the status becomes 200.
     const sentStatus = status === 204 && text !== null ? 200 : status;
     this.#record(request, sentStatus, foreign === undefined ? body : foreign.text, text?.length ?? 0);
     const type: Record<string, string> = text === null ? {} : { "content-type": foreign?.type ?? "application/json" };
@@ -206,12 +206,12 @@ export class RequestPipeline {
   }
 }
 
-/** A gateway answers in place of the platform. */
+/** A response from a gateway in place of the platform. */
 function foreignReply(form: ForeignForm, status: number, path: string): Reply {
   return { status, body: undefined, foreign: foreignBody(form, status, path) };
 }
 
-/** A successful response, of a write in the form of the habit. */
+/** A successful response. Responses to writes take the form of the habit. */
 function writtenReply(form: HabitValues["writeResponses"], { id, status }: Endpoint, body: unknown): Reply {
   if (!isWrite(id) || form === "documented" || form === "no-id") return { status, body };
   return { status: form === "no-content" ? 204 : status, body: undefined };
@@ -234,7 +234,7 @@ function errorReply(area: Area, cause: unknown): Reply {
   return { status: errorStatus(area, error), body: toErrorBody(area, error), headers: error.details.headers };
 }
 
-/** A defect of the emulator. */
+/** Reports a defect of the emulator. */
 function internalError(cause: unknown): PlatformError {
   console.error(cause);
   return new PlatformError(500, "Internal error of the emulator; see its standard error.");

@@ -13,12 +13,12 @@ type Params = Record<string, string>;
 type Answered = Promise<SentResponse | undefined>;
 type Serve = (pipeline: RequestPipeline, request: ArrivedRequest, params: Params) => Answered;
 
-/** The platform's routes from the table of endpoints. They are those of all platforms of a process: each brings its pipeline. */
+/** The platform's routes, from the table of endpoints. All platforms of a process share them, and each passes its own pipeline. */
 export class Routes {
   static readonly #known = new Map<string, Routes>();
   readonly #router = new TrieRouter<Serve>();
 
-  /** Those of a platform with this word for the edge-app area. */
+  /** The routes of a platform with this word for the edge-app area. */
   static of(edgeWord: string): Routes {
     const known = Routes.#known.get(edgeWord) ?? new Routes(edgeWord);
     Routes.#known.set(edgeWord, known);
@@ -30,11 +30,11 @@ export class Routes {
     for (const endpoint of endpointsFor(edgeWord)) {
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), endpoint.method]);
-      // The table pairs each id with its handler by type (`Handlers`); a loop over all of them cannot keep the pairs.
+      // The type `Handlers` pairs each id with its handler; a loop over all of them cannot preserve the pairing.
       const route = routeOf(endpoint, handlers[endpoint.id as EndpointId] as AnyHandler);
       this.#router.add(endpoint.method, path, (pipeline, request, params) => pipeline.serve(request, params, route));
     }
-    // `/check_limits` before `/:cluster_name`, which matches it too.
+    // `/check_limits` must precede `/:cluster_name`, which matches it as well.
     const parameters = (path: string) => path.split(":").length;
     const paths = [...methodsOf].sort(([a], [b]) => parameters(a) - parameters(b));
     for (const [path, methods] of paths) {
@@ -43,7 +43,7 @@ export class Routes {
     }
   }
 
-  /** Undefined: the connection is closed without a response. */
+  /** Returns undefined if the connection is closed without a response. */
   answer(pipeline: RequestPipeline, request: ArrivedRequest): Answered {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const [first] = this.#router.match(method, request.path)[0];

@@ -30,7 +30,7 @@ function parseBody(endpoint: Endpoint, body: unknown): Call<Endpoint>["body"] {
   return parseTolerant(endpoint.body, body);
 }
 
-/** An invalid body is parsed again without its "not set" values; valid bodies are parsed once. */
+/** Parses an invalid body a second time without its "not set" values. Valid bodies are parsed once. */
 function parseTolerant<Schema extends NonNullable<Endpoint["body"]>>(schema: Schema, body: unknown) {
   const parsed = schema.safeParse(body);
   return parsed.success ? parsed.data : parseOrRefuse(schema, withoutNotSet(schema, body));

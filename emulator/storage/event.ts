@@ -1,7 +1,7 @@
 import { storageEventUnits } from "@cloudplatform/pulumi/api";
 import type { EventKind, StoredEvent } from "./records.ts";
 
-/** A level on the wire: a number when that is exact, otherwise a bigint. */
+/** A level on the wire: a number if that is exact, otherwise a bigint. */
 type Level = number | bigint;
 type Incoming = {
   bucket_name?: string;

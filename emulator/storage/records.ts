@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export type EventKind = (typeof storageEventNames)[number];
 
-/** Stored event. A level beyond 2^53 is text, so that the store loses no digit. */
+/** Stored event. A level beyond 2^53 is text, so that no digit is lost. */
 const storedEvent = z.object({
   bucket_name: z.string().optional(),
   storage_name: z.string().optional(),

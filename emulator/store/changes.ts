@@ -18,9 +18,9 @@ export interface Change {
   readonly object: string;
   readonly kind: "created" | "updated" | "deleted";
   readonly cause: Cause;
-  /** The record before the change; null when it was created. */
+  /** The record before the change; null if the change created it. */
   readonly before: unknown;
-  /** The record after the change; null when it was deleted. */
+  /** The record after the change; null if the change deleted it. */
   readonly after: unknown;
 }
 
@@ -38,19 +38,19 @@ interface Row {
 
 const outside: Cause = { kind: "control", id: "", text: "" };
 
-/** Number of changes that are kept: with a few kilobytes each, below 100 MiB. */
+/** Maximum number of stored changes: at a few kilobytes each, below 100 MiB. */
 const capacity = 20_000;
-/** Changes between two removals of those beyond the capacity. */
+/** Number of changes between two removals of those beyond the capacity. */
 const removalInterval = 1000;
 
 /**
- * The history of all records. A row stores the record *before* its change: what came of the change is the next row's, or the
- * present record. So a created record, the most frequent change, costs a row without a document.
+ * The history of all records. A row stores the record *before* its change; the record after the change is in the record's next
+ * row, or is the current record. A created record, the most frequent change, therefore needs no stored document.
  */
 export class Changes {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** undefined while the initial records are written, which have no history. */
+  /** Undefined while the initial records are written, which have no history. */
   #cause: Cause | undefined = outside;
   #revision: number;
 
@@ -66,12 +66,12 @@ export class Changes {
     this.#revision = Number(database.prepare("SELECT max(id) AS id FROM changes").get()?.id ?? 0);
   }
 
-  /** Increases with each change, also with those that leave no row: a reader knows when to read again. */
+  /** Increases with each change, including changes without a row, so that readers know when to read again. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Runs writes that have this cause; undefined records nothing. The innermost cause counts. */
+  /** Runs writes with this cause; undefined records nothing. The innermost cause applies. */
   during<T>(cause: Cause | undefined, action: () => T): T {
     const outer = this.#cause;
     this.#cause = cause;
@@ -111,7 +111,7 @@ export class Changes {
     this.#database.write(() => this.#database.prepare("DELETE FROM changes").run());
   }
 
-  /** Called after the rows of all tables were replaced: readers must read again. */
+  /** Called after the rows of all tables were replaced, so that readers read again. */
   restored(): void {
     this.#revision++;
   }
@@ -135,7 +135,7 @@ export class Changes {
     const next = this.#database
       .prepare("SELECT before FROM changes WHERE object = ? AND collection = ? AND id > ? ORDER BY id LIMIT 1")
       .get(object, collection, id);
-    // A collection's name is that of its table, and comes from a row that it wrote.
+    // The name is safe in SQL: a collection's name is its table's name, and comes from a row that the collection wrote.
     const text =
       next?.before ?? this.#database.prepare(`SELECT doc FROM "${collection}" WHERE id = ?`).get(object)?.doc;
     return typeof text === "string" ? JSON.parse(text) : null;

@@ -9,14 +9,14 @@ export type RecordId = string | number;
 export interface CollectionOptions<Schema extends z.ZodType> {
   readonly name: string;
   readonly schema: Schema;
-  /** Id of a record; its field `id` by default. */
+  /** Id of a record (default: its field `id`). */
   readonly idOf?: (record: z.output<Schema>) => RecordId;
   /** Ids are integers that the platform assigns in order. */
   readonly numbered?: boolean;
   readonly indexes?: readonly string[];
 }
 
-/** Text, because an edge app's status is a number. */
+/** Cast to text, because an edge app's status is a number. */
 const statusOf = "CAST(coalesce(json_extract(doc, '$.status'), json_extract(doc, '$.state')) AS TEXT)";
 
 /** Uses the index of the field. */
@@ -30,15 +30,15 @@ interface Row {
   doc: string;
 }
 
-/** What reads show instead of the current records, while a request is handled (behaviors `staleReads` and others). */
+/** Replaces the current records in reads while a request is handled (behaviors `staleReads` and others). */
 export interface Lens<Value> {
-  /** The record that a read shows; undefined when it shows none. */
+  /** The record that a read shows; undefined if it shows none. */
   shown(id: string, current: Value | undefined, isListed: boolean): Value | undefined;
-  /** Ids of records that do not exist any more, and that a read may still show. */
+  /** Ids of deleted records that a read may still show. */
   deletedIds(): readonly string[];
 }
 
-/** A page of records, in any order. */
+/** Selects a page of records, in any order. */
 export interface Search {
   /** Text that the id, a field name or a value contains, in any case. */
   find?: string;
@@ -57,7 +57,7 @@ export interface Found<Schema extends z.ZodType> {
   items: { id: string; record: z.output<Schema> }[];
 }
 
-/** Records whose states `states` looks at. */
+/** Number of latest records that `states` examines. */
 const sampled = 2000;
 
 /** Records of one kind, stored as JSON documents in a table, in the order of their creation. */
@@ -66,9 +66,9 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
   readonly #database: Database;
   readonly #changes: Changes;
   readonly #table: string;
-  /** Called before a write, with the current record as it is then. */
+  /** Called before a write. The function returns the current record. */
   beforeWrite: ((id: string, current: () => z.output<Schema> | undefined) => void) | undefined;
-  /** Set while a request that reads is handled. */
+  /** Set while a reading request is handled. */
   lens: Lens<z.output<Schema>> | undefined;
   /** Whether new ids are random numbers (habit `ids`). */
   hasRandomIds: () => boolean = () => false;
@@ -166,8 +166,8 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
   }
 
   /**
-   * One page of the records that match, and the number of all of them. SQLite filters and sorts: no record is parsed in vain, and
-   * only positions are sorted, because documents are a hundred times as large.
+   * One page of the matching records, and their total number. SQLite filters and sorts, so that only records of the page are
+   * parsed, and sorts only positions, because documents are a hundred times as large.
    */
   search({ find = "", status, sort, descending = false, limit, offset = 0 }: Search): Found<Schema> {
     const pattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -211,7 +211,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
       .map(String);
   }
 
-  /** Limit -1 is no limit. */
+  /** Limit -1 means no limit. */
   page(limit: number, offset: number): z.output<Schema>[] {
     if (this.lens !== undefined) return this.all().slice(offset, limit < 0 ? undefined : offset + limit);
     return this.#rows("ORDER BY position LIMIT ? OFFSET ?", limit, offset).map((row) => this.#read(row));
@@ -240,12 +240,12 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
       const isWanted = (record: unknown) => values.includes((record as Record<string, string | number>)[field] ?? "");
       return this.all().filter(isWanted);
     }
-    // Without duplicates: a filter that is repeated a thousand times must not create a new statement.
+    // Without duplicates: a repeated filter must not create a new statement for each number of values.
     const wanted = [...new Set(values)];
     return this.#rows(`${isOneOf(path, wanted.length)} ORDER BY position`, ...wanted).map((row) => this.#read(row));
   }
 
-  /** The number of these records. */
+  /** The number of such records. */
   countWith(path: string, ...values: string[]): number {
     return this.#countWhere(isOneOf(path, values.length), values);
   }
@@ -262,7 +262,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
     return row === undefined ? null : String(row.doc);
   }
 
-  /** The records as a lens shows them, in their order; those that do not exist any more come last. */
+  /** The records as a lens shows them, in their order. Deleted records come last. */
   #shown(lens: Lens<z.output<Schema>>): [id: string, record: z.output<Schema>][] {
     const rows = this.#rows("ORDER BY position").map((row) => [row.id, this.#read(row)] as const);
     const present = new Set(rows.map(([id]) => id));

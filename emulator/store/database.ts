@@ -6,9 +6,9 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 const storeVersion = 1;
 
 /**
- * The SQLite file. Writes of several requests are grouped into one transaction. A response is sent only after the commit
- * of its group (`committed`), so acknowledged writes survive a kill -9. synchronous=NORMAL: in WAL mode a commit is then in
- * the operating system's hands; only a power failure can lose the last commits.
+ * The SQLite file. Writes of several requests are grouped into one transaction. A response is sent only after the commit of its
+ * group (`committed`), so acknowledged writes survive a kill -9. synchronous=NORMAL: in WAL mode, a commit has reached the
+ * operating system; only a power failure can lose the last commits.
  */
 export class Database {
   /** Real path of the directory; undefined when the database is in memory. */
@@ -23,7 +23,7 @@ export class Database {
 
   /**
    * @param directory Directory of the file; undefined keeps the database in memory.
-   * @param image What a database in memory has at its start.
+   * @param image Initial content of a database in memory.
    */
   constructor(directory: string | undefined, image?: Uint8Array) {
     this.#isFromImage = image !== undefined;
@@ -48,7 +48,7 @@ export class Database {
     }
   }
 
-  /** Takes an exclusive lock, which a second emulator cannot get and which ends with the process. */
+  /** Takes an exclusive lock. A second emulator cannot get it, and it ends with the process. */
   #lock(): void {
     this.#sqlite.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     this.#sqlite.exec("BEGIN IMMEDIATE; COMMIT;");
@@ -58,7 +58,7 @@ export class Database {
     this.#sqlite.exec(`PRAGMA user_version = ${storeVersion}`);
   }
 
-  /** Writes into the directory where the emulator listens, for those who find the directory in use. */
+  /** Writes the emulator's URL into the directory, for others that find the directory in use. */
   publish(url: string): void {
     if (this.directory !== undefined) writeFileSync(join(this.directory, addressFile), `${url}\n`);
   }
@@ -73,24 +73,24 @@ export class Database {
     return statement;
   }
 
-  /** What the database has, for others that start with the same; undefined: this release of Node cannot copy it (before 24.15). */
+  /** A copy of the database, from which others can start. Undefined if this release of Node cannot copy it (before 24.15). */
   image(): Uint8Array | undefined {
     if (typeof this.#sqlite.serialize !== "function") return undefined;
     this.#commit();
     return this.#sqlite.serialize();
   }
 
-  /** Runs statements that are not cached: those that copy tables. */
+  /** Runs statements that are not cached, such as those that copy tables. */
   define(sql: string): void {
     this.#sqlite.exec(sql);
   }
 
-  /** Creates tables and indexes that do not exist yet. An image has them. */
+  /** Creates missing tables and indexes. An image already has them. */
   create(sql: string): void {
     if (!this.#isFromImage) this.define(sql);
   }
 
-  /** Runs writes atomically: none of them applies when the callback throws. Calls can be nested. */
+  /** Runs writes atomically: if the callback throws, none of them applies. Calls can be nested. */
   write<T>(action: () => T): T {
     this.#openGroup();
     const savepoint = `work_${this.#depth++}`;
@@ -106,7 +106,7 @@ export class Database {
     }
   }
 
-  /** Resolves when all previous writes are committed; undefined when none is pending. */
+  /** Resolves when all previous writes are committed; undefined if none is pending. */
   committed(): Promise<void> | undefined {
     return this.#group?.promise;
   }
@@ -123,7 +123,7 @@ export class Database {
     this.#group = Promise.withResolvers();
     // A group of control writes may have no waiter; its rejection must not crash the process.
     this.#group.promise.catch(() => {});
-    // After the poll phase: every request that arrived together with this one shares the commit.
+    // Runs after the poll phase, so that every request that arrived together with this one shares the commit.
     setImmediate(() => this.#commit());
   }
 
@@ -154,7 +154,10 @@ function publishedIn(directory: string): string | undefined {
 
 /** Another emulator uses the same directory. */
 export class DirectoryInUse extends Error {
-  /** Where it listens, by its own note; undefined when it has none. `/_emulator/identity` shows whether it still does. */
+  /**
+   * Where the other emulator listens, according to its file; undefined if it has none. `/_emulator/identity` shows whether it
+   * still runs.
+   */
   readonly url: string | undefined;
 
   constructor(directory: string, url: string | undefined) {

@@ -4,9 +4,9 @@ import type { Database } from "./database.ts";
 export interface Snapshot {
   readonly id: number;
   readonly name: string;
-  /** When it was saved, in real time. */
+  /** Real time at which it was saved. */
   readonly savedAt: string;
-  /** The platform's time that it goes back to. */
+  /** The platform's time that a restore returns to. */
   readonly platformTime: string;
   /** Number of records. */
   readonly records: number;
@@ -14,12 +14,12 @@ export interface Snapshot {
   readonly settings: unknown;
 }
 
-/** Not those of SQLite, of the snapshots themselves, and of what belongs to the directory: whose account it is. */
+/** Excludes tables of SQLite, of the snapshots themselves, and of the directory's identity, that is, its account. */
 const included = "name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'snapshot%' AND name != 'identity'";
 
 /**
- * Copies of all tables inside the same database, so that they work in memory and in a file, and saving and restoring are
- * transactions. The tables are those that exist: a new one cannot be forgotten.
+ * Copies of all tables within the same database. Snapshots therefore work in memory and in a file, and saving and restoring are
+ * transactions. The table list is read from the database, so a new table cannot be forgotten.
  */
 export class Snapshots {
   readonly #database: Database;
@@ -55,7 +55,7 @@ export class Snapshots {
     });
   }
 
-  /** Replaces the rows of all tables, and the last ids, by those of the snapshot. */
+  /** Replaces the rows of all tables, and the last ids, with those of the snapshot. */
   restore(id: number): void {
     this.#database.write(() => {
       for (const table of this.#tables()) {

@@ -1,7 +1,7 @@
 import { stream } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
-/** Stored stream, with whether its servers receive a signal. */
+/** Stored stream, and whether its servers receive a signal. */
 export const storedStream = stream.extend({
   signal: z
     .strictObject({ primary: z.boolean().default(false), backup: z.boolean().default(false) })

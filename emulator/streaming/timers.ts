@@ -29,7 +29,7 @@ export function registerStreamTimers(platform: Platform): void {
   timers.on("stream.primary-gone", (id, at) => {
     const current = store.streams.get(id);
     if (current === undefined || current.signal.primary || current.live !== true) return;
-    // A backup that is pushed is already live and takes over.
+    // A pushed backup is already live and takes over.
     const ended = { ...current, live: false, finished_at_primary: clock.toIso(at) };
     store.streams.put(id, ended);
     scheduleInactivity(platform, ended);

@@ -9,7 +9,7 @@ import type { StoredTask, storedTask } from "./records.ts";
 /** Ids of created resources, by kind. */
 export type Created = Record<string, (string | number)[]>;
 
-/** Applies the end of a task, successful (`task.work.failure` is not set) or failed. */
+/** Applies the end of a task: successful (`task.work.failure` is not set) or failed. */
 export type TaskEffect = (task: StoredTask, at: number) => Created | undefined;
 
 /** Parameters of a new task. */
@@ -18,11 +18,11 @@ export interface TaskStart {
   projectId: number;
   regionId: number;
   durationMs: number;
-  /** Parameters, which the API returns and the effect reads. */
+  /** Parameters of the task. The API returns them, and the effect reads them. */
   data?: unknown;
-  /** Registered effect of its end. */
+  /** Name of the registered effect of the task's end. */
   effect: string;
-  /** Id of the record that it changes. */
+  /** Id of the record that the task changes. */
   subject: string;
 }
 
@@ -40,7 +40,7 @@ export class TaskEngine {
   readonly #changes: Changes;
   readonly #clientId: number;
   readonly #effects = new Map<string, TaskEffect>();
-  /** Returns the faults of a task that starts, and uses them up. Set while a request is handled. */
+  /** Returns the faults of a starting task, and counts them as used. Set while a request is handled. */
   takeFault: () => TaskFault = () => ({});
 
   constructor(tasks: Collection<typeof storedTask>, clock: Clock, timers: Timers, changes: Changes, clientId: number) {
@@ -53,7 +53,7 @@ export class TaskEngine {
     timers.on("task.end", (id, at) => this.#end(id, at));
   }
 
-  /** Registers an effect by name: stored tasks refer to it after a restart. */
+  /** Registers an effect by name, so that stored tasks can refer to it after a restart. */
   on(effect: string, run: TaskEffect): void {
     this.#effects.set(effect, run);
   }
@@ -84,7 +84,7 @@ export class TaskEngine {
     return id;
   }
 
-  /** Ends a task that is queued or running now, with success or with an error. */
+  /** Ends a queued or running task now, with success or with an error. */
   endNow(id: string, error: string | undefined): StoredTask {
     const task = this.#tasks.get(id);
     if (task === undefined) throw notFound(`Task ${id}`);

@@ -6,11 +6,11 @@ export const storedTask = task.extend({
   work: z.object({
     /** Duration of the state RUNNING, in milliseconds of the platform's clock. */
     durationMs: z.number(),
-    /** Registered effect of its end (`TaskEngine.on`). */
+    /** Name of the registered effect of the task's end (`TaskEngine.on`). */
     effect: z.string(),
-    /** Id of the record that it changes. */
+    /** Id of the record that the task changes. */
     subject: z.string(),
-    /** Error message of the failure that an injected fault makes it end with. */
+    /** Error message with which an injected fault makes the task fail. */
     failure: z.string().optional(),
     /** A failure leaves the partially created object behind. */
     leavesBehind: z.boolean().optional(),

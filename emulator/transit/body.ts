@@ -4,13 +4,13 @@ import type { HabitValues } from "../habits/table.ts";
 
 type Encoding = "gzip" | "br";
 
-/** The bytes of a response, and the headers that they need. */
+/** The bytes of a response, and the headers that they require. */
 export interface SentBody {
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly headers: Record<string, string>;
 }
 
-/** A text as it is sent: compressed, and byte by byte (habits `compression` and `dripMs`, fault `drip`). */
+/** A text as sent: compressed, or byte by byte (habits `compression` and `dripMs`, fault `drip`). */
 export function sentBody(
   text: string | null,
   { compression, dripMs }: Pick<HabitValues, "compression"> & { dripMs: number | undefined },
@@ -39,7 +39,7 @@ function encoded(text: string, encoding: Encoding | undefined): Uint8Array<Array
 
 const fastest = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 
-/** One byte at a time. The timers do not keep the process alive. */
+/** Streams one byte at a time. The timers do not keep the process alive. */
 function dripping(bytes: Uint8Array, ms: number): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({

@@ -1,15 +1,15 @@
-/** A body with its type; an empty one has none. */
+/** A body with its type. An empty body has none. */
 export interface ForeignBody {
   readonly text: string | null;
   readonly type?: string;
 }
 
-/** Forms in which a gateway, not the platform, answers a request. */
+/** Formats in which a gateway, not the platform, responds to a request. */
 export const foreignForms = ["text", "html", "json", "empty"] as const;
 
 export type ForeignForm = (typeof foreignForms)[number];
 
-/** The response of a gateway that knows no backend for a request, as ingress controllers and API gateways give it. */
+/** The response of a gateway without a backend for a request, as given by ingress controllers and API gateways. */
 export function foreignBody(form: ForeignForm, status: number, path: string): ForeignBody {
   switch (form) {
     case "text":

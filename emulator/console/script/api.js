@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "./view.js";
 
 export const base = `${location.pathname.replace(/\/$/, "")}/`;
 
-/** Sends a control request; throws with the message of an error. */
+/** Sends a control request. Throws an error with the response's message if it fails. */
 export async function call(path, method = "GET", body = undefined) {
   const answer = await fetch(base + path, { method, body: body && JSON.stringify(body) });
   const text = await answer.text();
@@ -11,18 +11,18 @@ export async function call(path, method = "GET", body = undefined) {
   return value;
 }
 
-/** A path below `/_emulator/` with its query; empty values are left out. */
+/** A path below `/_emulator/` with its query. Empty values are left out. */
 export function withQuery(path, query) {
   const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== "" && value !== null);
   return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`;
 }
 
-/** Part of the time that automatic reads of one view may take: a slow search leaves the emulator time to work. */
+/** Maximum share of time that one view spends on automatic reads: a slow search leaves the emulator time for other requests. */
 const shareOfTime = 1 / 5;
 
 /**
- * Reads a path, and again when `stamp` changes. What is shown stays until the new data is there; a response that was overtaken
- * is dropped.
+ * Reads a path, and reads it again when `stamp` changes. The old data stays visible until the new data arrives; an outdated
+ * response is dropped.
  */
 export function useRead(path, stamp) {
   const [state, setState] = useState({ data: undefined, error: undefined, path: undefined });

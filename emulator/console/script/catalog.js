@@ -1,4 +1,4 @@
-/* What the console knows of each collection: its name, its columns, and what it is in a Pulumi program. */
+/* What the console knows about each collection: its name, its columns, and the corresponding Pulumi resource. */
 
 const pool = {
   ...{ name: "general", flavor_id: "g1-standard-2-4", min_node_count: 2, max_node_count: 5 },
@@ -6,8 +6,8 @@ const pool = {
 };
 
 /**
- * `columns` are fields that sort; `times` are those shown relative to the clock. `adopt` is the word of `cloudplatform adopt`.
- * `create` is a body that the form begins with.
+ * `columns` are sortable fields; those with timestamps are shown relative to the clock. `adopt` is the resource name for
+ * `cloudplatform adopt`. `create` is the initial body of the form.
  */
 export const catalog = {
   clusters: {
@@ -63,7 +63,7 @@ export const catalog = {
 export const infoOf = (collection) =>
   catalog[collection] ?? { title: collection, noun: "record", area: "Other", columns: ["name"] };
 
-/** What the numbers of an edge app's status mean. */
+/** Names of the numeric statuses of an edge app. */
 const appStatuses = ["draft", "enabled", "disabled", "hourly limit exceeded", "daily limit exceeded", "suspended"];
 
 export function stateText(collection, state) {

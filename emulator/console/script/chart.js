@@ -1,7 +1,7 @@
 import { plural } from "./ui.js";
 import { html } from "./view.js";
 
-/** Height of the chart in its own units; it is 100 units wide. */
+/** Height of the chart in its own units. It is 100 units wide. */
 const height = 24;
 const kinds = [
   ["done", "good"],
@@ -9,7 +9,7 @@ const kinds = [
   ["failed", "bad"],
 ];
 
-/** Requests of the last minute in stacked bars, and the same in words. */
+/** Requests of the last minute as stacked bars, and as text. */
 export function Chart({ bars }) {
   const countOf = (bar) => bar.done + bar.refused + bar.failed;
   const most = Math.max(1, ...bars.map(countOf));

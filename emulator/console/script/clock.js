@@ -12,7 +12,7 @@ const steps = [
 ];
 const speeds = [1, 10, 60, 600, 3600];
 
-/** The platform's clock with its controls, in sight of every view. */
+/** The platform's clock with its controls, visible in every view. */
 export function Clock() {
   const { summary } = useConsole();
   const act = useAct();

@@ -5,7 +5,7 @@ import { go, objectAddress, to } from "./router.js";
 import { PageHead, Problem, useAct, useConsole } from "./ui.js";
 import { html, useMemo, useState } from "./view.js";
 
-/** How an object of a collection is created: by the platform's API where it has an endpoint, else in the store. */
+/** How to create an object of a collection: through the platform's API if it has an endpoint, otherwise directly in the store. */
 function wayOf(collection, api, seed) {
   for (const [path, methods] of Object.entries(api.paths))
     if (methods.post?.operationId === `${collection}.create`) {
@@ -77,7 +77,7 @@ function CreateForm({ collection, way, example }) {
   </form>`;
 }
 
-/** Sends the request; returns the address of what it created. */
+/** Sends the request. Returns the address of the created object. */
 async function send(collection, template, form, body) {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(form.elements[`path:${name}`].value));
   const { id, status } = await call("send", "POST", { method: "POST", path, body });
@@ -90,7 +90,7 @@ async function send(collection, template, form, body) {
   return created === undefined ? to(["requests", id]) : objectAddress(collection, created.object);
 }
 
-/** Adds a record to the store. Its id is a field, or follows from its fields. */
+/** Adds a record to the store. The id is a field of the record, or follows from its fields. */
 async function store(collection, body) {
   const id = body.id ?? body.name ?? body.kind ?? body.flavor_id ?? body.client_id ?? body.region_id;
   if (id === undefined) throw new Error("The record needs the field that identifies it, such as id.");

@@ -4,7 +4,7 @@ import { Ago } from "./time.js";
 import { Empty, PageHead, plural, State, useAct, useConsole } from "./ui.js";
 import { html, useState } from "./view.js";
 
-/** The faults with what they do and the fields of their own. */
+/** The faults, each with a description and its own fields. */
 const faults = {
   status: ["Answers with an error status; the handler does not run.", ["status", "retryAfter"]],
   "task-error": ["The next task ends in ERROR.", ["error"]],

@@ -1,7 +1,7 @@
 import { coded } from "./ui.js";
 import { html } from "./view.js";
 
-/** The schema that a field is edited by: of alternatives the first that is not "not set". */
+/** The schema for editing a field: of several alternatives, the first that does not mean "not set". */
 function plain(schema = {}) {
   const choice = schema.anyOf?.find((one) => one.type !== "null" && one.const === undefined && one.maxItems !== 0);
   return choice === undefined ? schema : { description: schema.description, ...plain(choice) };
@@ -10,7 +10,7 @@ function plain(schema = {}) {
 const isNested = ({ type, enum: values }) =>
   values === undefined && !["string", "number", "integer", "boolean"].includes(type);
 
-/** Fields of a form for some properties of a JSON Schema. */
+/** Form fields for some properties of a JSON Schema. */
 export function Fields({ schema, value = {}, names, required = [] }) {
   return html`<div class="form-fields">${names.map((name) => {
     const field = plain(schema.properties[name]);
@@ -37,7 +37,7 @@ function Field({ name, field, value, isRequired }) {
   return html`<input type="text" name=${name} defaultValue=${value ?? ""} placeholder=${value === null ? "null" : ""} required=${isRequired} autocomplete="off" />`;
 }
 
-/** The values of the fields of a form; an empty field is left out. Throws when a field cannot be read. */
+/** Reads the values of a form. Empty fields are left out. Throws if a field cannot be parsed. */
 export function readFields(form, schema) {
   const values = {};
   for (const [name, own] of Object.entries(schema.properties)) {
@@ -56,7 +56,7 @@ function parsedValue(name, text, field) {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A field that can be anything is text when it is no JSON.
+    // A field of any type is text unless it is valid JSON.
     if (field.type === undefined && field.enum === undefined && !/^\s*[[{]/.test(text)) return text;
     throw new Error(
       `${name} is not valid ${isNested(field) ? "JSON" : `(a ${field.type} is expected)`}: ${cause.message}`,

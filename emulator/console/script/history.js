@@ -4,7 +4,7 @@ import { Ago } from "./time.js";
 import { Empty, State } from "./ui.js";
 import { html } from "./view.js";
 
-/** Changes of records, each with its cause and what differs. */
+/** Changes of records, each with its cause and the differing fields. */
 export function History({ changes, named = false }) {
   if (changes.length === 0)
     return html`<${Empty} title="No changes yet."><p>The object is as it was in the initial data. Changes by requests, tasks or this console appear here.</p><//>`;

@@ -4,7 +4,7 @@ import { html } from "./view.js";
 const pretty = (value) => JSON.stringify(value, null, 2);
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** A document with colored names and values. */
+/** A JSON document with colored names and values. */
 export function Json({ value, label }) {
   const text = pretty(value) ?? "";
   const parts = [];
@@ -23,7 +23,7 @@ export function Json({ value, label }) {
   </figure>`;
 }
 
-/** The leaves of a record by their path. */
+/** The leaves of a record, by path. */
 function leaves(value, path = "", found = new Map()) {
   if (value === null || typeof value !== "object") found.set(path, value);
   else if (Object.keys(value).length === 0) found.set(path, Array.isArray(value) ? [] : {});

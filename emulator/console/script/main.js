@@ -17,7 +17,7 @@ import { setClock } from "./time.js";
 import { Console } from "./ui.js";
 import { html, render, useEffect, useMemo, useRef, useState } from "./view.js";
 
-/** The tabs: part of the address, name, and key after "g". */
+/** The tabs: path segment and title. */
 const tabs = [
   ["", "Overview"],
   ["objects", "Objects"],
@@ -44,12 +44,12 @@ function View({ parts, query }) {
   return html`<${Overview} />`;
 }
 
-/** Interval of the summary: slow enough to read, fast enough to follow a task. */
+/** Refresh interval of the summary: slow enough to read, fast enough to follow a task. */
 const refreshMs = 1000;
-/** How long a message stays. */
+/** How long a message is shown. */
 const messageMs = 6000;
 
-/** The summary, read again each second while the page is visible, and after each action. */
+/** The summary. It is refreshed every second while the page is visible, and after each action. */
 function useSummary() {
   const [summary, setSummary] = useState();
   const [error, setError] = useState();
@@ -106,7 +106,7 @@ function App() {
   <//>`;
 }
 
-/** A new view begins at its heading, for eyes, screen readers and the keyboard. */
+/** Moves the focus to the heading of a new view, for screen readers and the keyboard, and scrolls to the top. */
 function useFocus(path, tab) {
   const isFirst = useRef(true);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useFocus(path, tab) {
   }, [path]);
 }
 
-/** The address after "#" is the view's, so the link must not change it. */
+/** The part of the address after "#" selects the view, so the link must not change it. */
 function skip(event) {
   event.preventDefault();
   document.querySelector("#main").focus();

@@ -60,7 +60,7 @@ export function ObjectPage({ collection, id, query }) {
     ${isEditing && html`<${Editor} collection=${collection} id=${id} record=${record} onClose=${() => setEditing(false)} />`}`;
 }
 
-/** Arrow keys turn to the next tab, as in other applications. */
+/** Arrow keys switch tabs, as in other applications. */
 function turnTab(event) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
@@ -70,7 +70,7 @@ function turnTab(event) {
   next.click();
 }
 
-/** Where the object comes from, what runs on it, and what it is in a Pulumi program. */
+/** The origin of the object, tasks running on it, and its Pulumi resource. */
 function Links({ collection, id, record, changes }) {
   const { type, adopt } = infoOf(collection);
   const created = changes.find(({ kind }) => kind === "created")?.cause;
@@ -104,7 +104,7 @@ function Value({ value }) {
   return html`<span class="mono">${String(value)}</span>`;
 }
 
-/** A form with a field for each property: text, number, yes or no, and JSON for everything that is nested. */
+/** A form with a field for each property: text, number, yes or no, and JSON for nested values. */
 function Editor({ collection, id, record, onClose }) {
   const act = useAct();
   const [error, setError] = useState();
@@ -138,7 +138,7 @@ function Editor({ collection, id, record, onClose }) {
   return html`<${Dialog} title="Edit ${id}" wide=${true} onClose=${onClose}>${body}<//>`;
 }
 
-/** The schema of a value as it is; what is null can become anything. */
+/** The schema of a value by its current type; null can become anything. */
 function schemaOf(value) {
   if (value === null) return { anyOf: [{}, { type: "null" }] };
   return { type: Array.isArray(value) ? "array" : typeof value };

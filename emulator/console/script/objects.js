@@ -6,7 +6,7 @@ import { Ago } from "./time.js";
 import { Empty, PageHead, Problem, State, useConsole } from "./ui.js";
 import { html } from "./view.js";
 
-/** The collections in the order of the catalog, those that it does not know last. */
+/** The collections in catalog order, followed by those that the catalog does not list. */
 function collectionsOf(counts) {
   const known = Object.keys(catalog).filter((name) => name in counts);
   return [...known, ...Object.keys(counts).filter((name) => name !== "tasks" && !known.includes(name))];

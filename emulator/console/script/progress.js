@@ -1,9 +1,9 @@
 import { platformNow } from "./time.js";
 
-/** Time in state NEW before a task runs, as in the emulator's task engine. */
+/** Time in state NEW before a task runs; equal to the emulator's task engine. */
 const queueMs = 1000;
 
-/** Begin, end and progress of a task on the platform's clock; `left` is null when a fault stalls it. */
+/** Start, end and progress of a task on the platform's clock. `left` is null if a fault stalls the task. */
 export function progressOf(task) {
   const work = task.work ?? { durationMs: task.durationMs, stalled: task.remainingMs === null, subject: task.subject };
   const from = Date.parse(task.created_on);

@@ -6,7 +6,7 @@ import { Ago, utc } from "./time.js";
 import { Copy, Empty, PageHead, State, Status, useAct } from "./ui.js";
 import { html } from "./view.js";
 
-/** The request as a command. The key is a variable, because it is a secret. */
+/** The request as a curl command. The API key is a shell variable, because it is a secret. */
 export function curlOf({ method, path, query, request }) {
   const search = Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(Object.entries(query))}`;
   const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -77,7 +77,7 @@ export function Requests({ query }) {
     }`;
 }
 
-/** Says why `[text]` stands in place of values, and how to see them. */
+/** Explains why values are shown as `[text]`, and how to see them. */
 export function ValuesHidden() {
   const { summary } = useConsole();
   return summary.recordsBodies

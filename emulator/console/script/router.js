@@ -1,6 +1,6 @@
 import { useEffect, useState } from "./view.js";
 
-/** `#/objects/clusters/1%2F76%2Fshop?tab=history`: the parts of the address and its query. */
+/** `#/objects/clusters/1%2F76%2Fshop?tab=history`: path segments and query of the address. */
 function readRoute() {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   return { parts: path.split("/").filter(Boolean).map(decode), query: Object.fromEntries(new URLSearchParams(query)) };
@@ -28,7 +28,7 @@ export function go(address) {
   location.hash = address;
 }
 
-/** Changes parts of the query in place: a filter is no step of the browser's history. */
+/** Changes parts of the query in place, because a filter is no step in the browser's history. */
 export function setQuery(change) {
   const { parts, query } = readRoute();
   history.replaceState(null, "", to(parts, { ...query, ...change }));

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./view.js";
 
 const isTyping = (element) => element.closest("input, textarea, select, dialog") !== null;
 
-/** Keys: "/" searches, "1" to "7" open the tabs, "?" lists the keys. */
+/** Keyboard shortcuts: "/" searches, "1" to "7" open the tabs, "?" lists the shortcuts. */
 export function Shortcuts({ tabs }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

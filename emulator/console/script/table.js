@@ -4,13 +4,13 @@ import { html, useEffect, useRef, useState } from "./view.js";
 
 export const pageSize = 50;
 
-/** The paging and sorting in an address. */
+/** Paging and sorting from the query of an address. */
 export function pageOf({ page = "1", sort, order = "desc" }) {
   const number = Math.max(1, Math.floor(Number(page)) || 1);
   return { number, sort, descending: order !== "asc", offset: (number - 1) * pageSize, limit: pageSize };
 }
 
-/** A table whose sorting is in the address; a click on a row opens it, and its first cell has the link. */
+/** A table that keeps its sorting in the address. A click on a row opens the row's page, which the first cell links to. */
 export function Table({ label, columns, rows, keyOf, hrefOf, sort, descending, isStale }) {
   const open = (event, row) => {
     if (hrefOf === undefined || event.target.closest("a, button, input, select") || String(getSelection())) return;
@@ -65,10 +65,10 @@ export function Pager({ total, offset, count, noun }) {
   </nav>`;
 }
 
-/** After the last key, so that a search of many records is not made for each. */
+/** Delay after the last keystroke, so that typing does not start a search of many records for each key. */
 const typingMs = 250;
 
-/** The search field of a view; its text is in the address. The key "/" focuses it. */
+/** The search field of a view; its text is part of the address. The key "/" focuses it. */
 export function Search({ value = "", label, name = "find" }) {
   const [text, setText] = useState(value);
   const timer = useRef();
@@ -84,10 +84,10 @@ export function Search({ value = "", label, name = "find" }) {
   </label>`;
 }
 
-/** A filter with its choices; the choice is in the address. */
+/** A filter with choices; the selected choice is part of the address. */
 export function Choice({ label, name, value = "", choices }) {
   const all = choices.map((choice) => (Array.isArray(choice) ? choice : [choice, choice]));
-  // A choice of the address that is not offered is still shown.
+  // A choice in the address is shown even if it is not offered.
   const offered = value === "" || all.some(([id]) => id === value) ? all : [...all, [value, value]];
   return html`<label class="choice"><span class="hidden">${label}</span>
     <select value=${value} onChange=${(event) => setQuery({ [name]: event.target.value, page: undefined })}>

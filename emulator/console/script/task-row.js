@@ -5,7 +5,7 @@ import { span, useTick } from "./time.js";
 import { Confirm, State, useAct } from "./ui.js";
 import { html } from "./view.js";
 
-/** Ends a task now: with its effect, or with an error. */
+/** Buttons that end a task now: successfully, or with an error. */
 export function EndTask({ task, small = true }) {
   const act = useAct();
   const end = (body, done) => act(() => call(`tasks/${encodeURIComponent(task.id)}`, "POST", body), done);
@@ -16,7 +16,7 @@ export function EndTask({ task, small = true }) {
   </span>`;
 }
 
-/** A running task as an item of a list. */
+/** A running task as a list item. */
 export function TaskRow({ task }) {
   useTick();
   const { percent, left } = progressOf(task);

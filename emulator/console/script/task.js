@@ -33,7 +33,7 @@ export function Task({ id }) {
     ${changes && html`<section aria-labelledby="states"><h2 id="states">States</h2><${History} changes=${changes} /></section>`}`;
 }
 
-/** What the end of the task changed. */
+/** Changes made by the end of the task. */
 function Changed({ id }) {
   const { summary } = useConsole();
   const { data } = useRead(`changes?cause=${encodeURIComponent(id)}`, summary.revision);

@@ -62,7 +62,7 @@ export function Tasks({ query }) {
     }`;
 }
 
-/** The time that the bars of a page cover. */
+/** The time range that the bars of a page cover. */
 function scaleOf(tasks) {
   const spans = tasks.map(progressOf);
   const from = Math.min(...spans.map((one) => one.from));

@@ -1,6 +1,6 @@
 import { html, useEffect, useState } from "./view.js";
 
-/** The platform's clock as it was last read, and when that was: between two reads it is computed. */
+/** The platform's clock as last read, and when it was read. In between, the time is computed. */
 let known = { now: Date.now(), speed: 1, paused: false, readAt: performance.now() };
 
 export function setClock({ now, speed, paused }) {
@@ -11,7 +11,7 @@ export function platformNow() {
   return known.paused ? known.now : known.now + (performance.now() - known.readAt) * known.speed;
 }
 
-/** Renders the component again each interval. */
+/** Re-renders the component at an interval. */
 export function useTick(ms = 1000) {
   const [, setCount] = useState(0);
   useEffect(() => {
@@ -52,7 +52,7 @@ function relative(ms) {
 
 export const utc = (time) => `${new Date(time).toISOString().replace("T", " ").slice(0, 19)} UTC`;
 
-/** A time relative to the platform's clock, or to the real one; the exact time is its title. */
+/** A time relative to the platform's clock, or to the real time. The tooltip has the exact time. */
 export function Ago({ at, real = false }) {
   useTick();
   const time = Date.parse(at);

@@ -1,10 +1,10 @@
 import { createContext, html, useContext, useEffect, useRef, useState } from "./view.js";
 
-/** What all views share: the summary of the emulator, how to read it again, and how to say that something was done. */
+/** Shared by all views: the emulator's summary, how to refresh it, and how to show a message. */
 export const Console = createContext({});
 export const useConsole = () => useContext(Console);
 
-/** Runs a user's action: the summary is read again, and the result or the error is shown. */
+/** Runs a user's action, refreshes the summary, and shows the result or the error. */
 export function useAct() {
   const { refresh, say } = useConsole();
   return async (action, done) => {
@@ -63,7 +63,7 @@ export function Copy({ text, label = "Copy", small = false }) {
   return html`<button type="button" class=${small ? "small" : ""} onClick=${copy}>${label}</button>`;
 }
 
-/** A command to paste, with its button. */
+/** A command with a button that copies it. */
 export function Command({ text }) {
   return html`<div class="command"><code tabindex="0">${text}</code><${Copy} text=${text} small label="Copy" /></div>`;
 }
@@ -80,7 +80,7 @@ export function Dialog({ title, onClose, children, wide = false }) {
   </dialog>`;
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation before it acts. */
 export function Confirm({ label, title, text, action, danger = true, small = false, name }) {
   const [isOpen, setOpen] = useState(false);
   const body = (close) => html`<p>${text}</p>
@@ -101,6 +101,6 @@ export function Problem({ error }) {
 
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** Names of fields stand between backticks. */
+/** Formats names of fields, which are in backticks. */
 export const coded = (text) =>
   text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));

@@ -1,4 +1,4 @@
-/* The view library in one place: Preact with templates instead of a build step. */
+/* The only import of the view library: Preact with template literals instead of a build step. */
 import htm from "htm";
 import { h } from "preact";
 

@@ -1,7 +1,7 @@
 import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 
-/** Lists without the number of their objects (habit `listCount`). */
+/** Removes the total from lists (habit `listCount`). */
 export function listCountReshape({ listCount }: HabitValues): Reshape | undefined {
   if (listCount === "present") return undefined;
   return (body, { id }) => {
@@ -12,14 +12,14 @@ export function listCountReshape({ listCount }: HabitValues): Reshape | undefine
   };
 }
 
-/** A successful write of an object or of its tasks; requests for prices and limits are reads. */
+/** Endpoints that write an object or its tasks. Requests for prices and limits are reads. */
 const write = /\.(create|replace|patch|set|upgrade|resize|delete)$/;
 
 export function isWrite(id: string): boolean {
   return write.test(id);
 }
 
-/** Responses to writes that do not name what was made (habit `writeResponses`). */
+/** Removes ids and tasks from the responses to writes (habit `writeResponses`). */
 export function writeResponseReshape({ writeResponses }: HabitValues): Reshape | undefined {
   if (writeResponses !== "no-id") return undefined;
   return (body, { id }) => {

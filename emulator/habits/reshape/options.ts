@@ -70,7 +70,7 @@ const timed = z.looseObject({
   time_interval: z.looseObject({ end_time: z.union([z.string(), z.number()]) }),
 });
 
-/** YAML 1.1 reads `20:00` as 1200; `09:00` stays text for its leading zero (companion §3.3). */
+/** YAML 1.1 reads `20:00` as 1200; `09:00` stays text because of its leading zero (companion §3.3). */
 function baseSixty(text: string): string | number {
   const match = /^([1-9]\d?):(\d\d)$/.exec(text);
   return match === null ? text : Number(match[1]) * 60 + Number(match[2]);

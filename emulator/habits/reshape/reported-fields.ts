@@ -1,10 +1,10 @@
 import type { Deviation } from "@cloudplatform/pulumi/api";
 import type { Reshape } from "./index.ts";
 
-/** A value of each type that a report has; the value itself is in no report. */
+/** A sample for each type in a report. Reports do not contain values. */
 const samples = { null: null, boolean: true, integer: 1, number: 0.5, string: "text", array: [], object: {} };
 
-/** Adds a field that a report lists to the objects at its path; of several types each in turn. */
+/** Adds a field that a report lists to the objects at its path. Several types are used in turn. */
 export function reportedFieldReshape({ endpoint, path, types = [] }: Deviation): Reshape {
   const steps = path.split(/\.|(?=\[\]|\{\})/);
   const name = steps.pop() ?? "";
@@ -22,7 +22,7 @@ export function reportedFieldReshape({ endpoint, path, types = [] }: Deviation):
       entries.map(([key, part]) => [key, step === "{}" || step === key ? at(part, rest) : part]),
     );
   };
-  // A name that was withheld is none.
+  // A withheld name is no field name.
   const isName = /^[\w-]+$/.test(name);
   return (body, { id }) => (id === endpoint && isName ? at(body, steps) : body);
 }

@@ -3,7 +3,7 @@ import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 import { mapObjects } from "./walk.ts";
 
-/** Adds an unknown field to every object; maps, whose keys are the user's, stay as they are. */
+/** Adds an unknown field to every object. Maps, which have the user's keys, are unchanged. */
 export function unknownFieldsReshape({ unknownFields }: HabitValues): Reshape | undefined {
   if (unknownFields === "none") return undefined;
   return (body, { response }) =>

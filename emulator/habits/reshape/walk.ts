@@ -8,8 +8,8 @@ type Schema = z.core.$ZodType;
 export type ObjectChange = (fields: Fields, schema: Schema, name: string) => Fields;
 
 /**
- * Applies a transformation to each object that the schema describes, innermost first. Maps such as `labels`, whose keys
- * are the user's, stay as they are. `name` is the field that contains the object.
+ * Applies a transformation to each object that the schema describes, innermost first. Maps such as `labels`, which have the
+ * user's keys, are unchanged. `name` is the field that contains the object.
  */
 export function mapObjects(schema: Schema, value: unknown, change: ObjectChange, name = ""): unknown {
   if (value === null || typeof value !== "object") return value;
