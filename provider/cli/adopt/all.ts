@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, type OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import { listAccount, type Place, type Skipped } from "../account/objects.ts";
+import { type Listed, listAccount, type Place, type Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
@@ -38,41 +38,65 @@ export async function adoptAll(
   terminal: Terminal,
 ): Promise<Adopted> {
   const listed = await listAccount(client, places);
-  const skipped = listed.flatMap((one) => one.skipped);
-  for (const { kind, found } of listed)
-    for (const { id, name } of found) {
-      const reason = kindOf(kind).adoption.undeclarable;
-      if (reason !== undefined) skipped.push({ object: `${kind} ${id} "${name}"`, reason });
-    }
   const stack = await readStackObjects(terminal);
-  const all = listed.flatMap(({ kind, found }) =>
-    kindOf(kind).adoption.undeclarable === undefined
-      ? found.map(({ id }) => ({ kind, id, owner: ownerOf(stack, kind, id) }))
-      : [],
-  );
-  const wanted = all.filter(({ owner }) => owner === undefined);
-  for (const { kind, id, owner } of all)
-    if (owner !== undefined) skipped.push({ object: `${kind} ${id}`, reason: `the stack has it, as ${owner}` });
+  const { wanted, skipped } = selected(listed, stack);
+  const { objects, unreadable } = await readAll(client, wanted, terminal);
+  skipped.push(...unreadable);
+  const notes = notesOf(places, client, stack);
+  if (objects.length === 0) throw nothingError(listed, nothingText(skipped, notes));
+  const unread = listed.flatMap((one) => (one.failure === undefined ? [] : one.skipped));
+  const { files, secrets } = await write(folder, objects, (root) => reportOf(root, skipped, notes));
+  return { objects: objects.length, skipped, secrets, unread, files };
+}
+
+interface Wanted {
+  kind: Kind;
+  id: string;
+}
+
+/** Selects the objects that can be declared and that no resource of the stack has. */
+function selected(listed: readonly Listed[], stack: InStack): { wanted: Wanted[]; skipped: Skipped[] } {
+  const skipped = listed.flatMap((one) => one.skipped);
+  const wanted: Wanted[] = [];
+  const owned: Skipped[] = [];
+  for (const { kind: word, found } of listed) {
+    const kind = kindOf(word);
+    for (const { id, name } of found) {
+      const owner = stack.ownerOf(kind, id);
+      if (kind.adoption.undeclarable !== undefined)
+        skipped.push({ object: `${word} ${id} "${name}"`, reason: kind.adoption.undeclarable });
+      else if (owner !== undefined) owned.push({ object: `${word} ${id}`, reason: `the stack has it, as ${owner}` });
+      else wanted.push({ kind, id });
+    }
+  }
+  return { wanted, skipped: [...skipped, ...owned] };
+}
+
+async function readAll(
+  client: OperationClient,
+  wanted: readonly Wanted[],
+  terminal: Terminal,
+): Promise<{ objects: LiveObject[]; unreadable: Skipped[] }> {
   const progress = batchProgress("objects read", wanted.length, terminal);
   const objects: LiveObject[] = [];
+  const unreadable: Skipped[] = [];
   for (let start = 0; start < wanted.length; start += parallel) {
     const batch = wanted.slice(start, start + parallel);
-    const read = await Promise.all(batch.map(({ kind, id }) => readOne(kindOf(kind), id, client)));
-    for (const one of read)
-      if ("reason" in one) skipped.push(one);
+    for (const one of await Promise.all(batch.map(({ kind, id }) => readOne(kind, id, client))))
+      if ("reason" in one) unreadable.push(one);
       else objects.push(one);
     progress.add(batch.length);
   }
   progress.end();
-  const notes = notesOf(places, client, stack);
-  const unread = listed.flatMap((one) => (one.failure === undefined ? [] : one.skipped));
-  if (objects.length === 0) {
-    const text = nothingText(skipped, notes);
-    const { failure } = listed.find((one) => one.failure !== undefined) ?? {};
-    // An unreadable list is not the user's mistake.
-    if (failure !== undefined) throw new OperationError(`adopt --all stopped: ${text}`, failure.errorCode);
-    throw new InputError("adopt --all", [text]);
-  }
+  return { objects, unreadable };
+}
+
+/** Writes the program, its import file and the report. Returns the names of the files. */
+async function write(
+  folder: string,
+  objects: readonly LiveObject[],
+  report: (root: Scope) => string,
+): Promise<{ files: string[]; secrets: ConfigSecret[] }> {
   const areas = [...new Set(objects.map(({ kind }) => kind.area))];
   const root: Scope = { objects: [], components: componentsByArea(named(objects, takenConstants(areas))) };
   const { files, secrets } = programOf(root, importExtensionIn(folder));
@@ -80,25 +104,21 @@ export async function adoptAll(
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   // Contains plaintext secrets until they are imported.
   await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
-  await writeFile(join(folder, "report.md"), reportOf(root, skipped, notes));
-  return {
-    objects: objects.length,
-    skipped,
-    secrets,
-    unread,
-    files: [...Object.keys(files), "import.json", "report.md"],
-  };
+  await writeFile(join(folder, "report.md"), report(root));
+  return { files: [...Object.keys(files), "import.json", "report.md"], secrets };
+}
+
+/** An unreadable list is not the user's mistake. */
+function nothingError(listed: readonly Listed[], text: string): Error {
+  const failure = listed.find((one) => one.failure !== undefined)?.failure;
+  if (failure !== undefined) return new OperationError(`adopt --all stopped: ${text}`, failure.errorCode);
+  return new InputError("adopt --all", [text]);
 }
 
 function kindOf(word: string): Kind {
   const kind = kinds[word];
   if (kind === undefined) throw new Error(`no resource ${word}`);
   return kind;
-}
-
-function ownerOf(stack: InStack, word: string, id: string): string | undefined {
-  const kind = kinds[word];
-  return kind && stack.ownerOf(kind, id);
 }
 
 function notesOf(places: readonly Place[], { settings }: OperationClient, stack: InStack): string[] {
