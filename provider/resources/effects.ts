@@ -5,19 +5,19 @@ import { type ResourceName, resources } from "./registry.ts";
 export { recreatedPools } from "./cluster/losses.ts";
 
 /**
- * Inputs whose change replaces a resource, as its diff decides it, for callers that evaluate a change without the engine,
- * such as policies. Values are in the user's spelling; those that are not known yet have the mark of a preview.
+ * Returns the inputs whose change replaces a resource, as its diff decides, for callers that evaluate a change without the
+ * engine, such as policies. Values are in the user's spelling; unknown ones have the marker of a preview.
  */
 export function replacingInputsOf(name: ResourceName, change: InputChange): string[] {
   return replacingInputs(resources[name].schema, change);
 }
 
-/** What an update of a resource destroys that cannot be restored, as its diff warns of it. Likewise. */
+/** Returns what an update of a resource destroys beyond recovery, as its diff warns; for the same callers. */
 export function updateLossesOf(name: ResourceName, change: InputChange): string[] {
   return resources[name].losses?.(change) ?? [];
 }
 
-/** What is lost with an object that is deleted or replaced. */
+/** Returns what is lost when an object is deleted or replaced. */
 export function deletionLossesOf(name: ResourceName, object: StateObject): string[] {
   return resources[name].deletionLosses?.(object) ?? [];
 }

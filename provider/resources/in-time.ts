@@ -1,9 +1,9 @@
 import { Deadline, type OperationClient, PlatformError } from "../client/index.ts";
 
-/** Time that a preview waits for a list: `check` runs one resource at a time, so the user waits for it. */
+/** How long a preview waits for a list: `check` runs one resource at a time, so the user waits for it. */
 const budgetMs = 5_000;
 
-/** What a preview reads; undefined after the time limit or a failure. An operation that has ended gets no result. */
+/** Returns what a preview reads; undefined after the time limit or a failure. Throws if the operation has ended. */
 export async function inTime<T>(
   client: OperationClient,
   ask: (limited: OperationClient) => Promise<T>,

@@ -9,9 +9,9 @@ import type { ResourceType } from "./registry.ts";
 import { listReservations } from "./reservation/remote.ts";
 import { RuleTemplates } from "./rule-template/reader.ts";
 
-/** An object of the platform that a resource can stand for. */
+/** An object of the platform that a resource can represent. */
 export interface ListedObject {
-  /** As the option `import` takes it. */
+  /** In the form of the option `import`. */
   id: string;
   name: string;
   /** The element of the list. */
@@ -28,14 +28,14 @@ export interface Skipped {
 /** Objects of one kind. */
 export interface ListedObjects {
   found: ListedObject[];
-  /** Objects that bind to nothing any more: a stack may have them still, and nobody needs to. */
+  /** Objects without any obligation left: a stack may still have them, but nobody needs them. */
   ended: ListedObject[];
   skipped: Skipped[];
-  /** Elements that cannot be read: what they are is not known. */
+  /** Number of elements that cannot be read: what they are is not known. */
   unread: number;
 }
 
-/** What narrows a list. Settings fill in what is left out. */
+/** What narrows a list. Settings provide what is left out. */
 export interface ListQuery {
   projectId?: number | undefined;
   regionId?: number | undefined;
@@ -44,17 +44,17 @@ export interface ListQuery {
 
 /** How the objects of a resource are listed. */
 export interface Lister {
-  /** What the platform lists them by. */
+  /** What the platform lists the objects by. */
   by: readonly (keyof ListQuery)[];
   list(client: OperationClient, query: ListQuery): Promise<ListedObjects>;
 }
 
-/** Reservations in these statuses carry no obligation any more. */
+/** Reservations in these statuses no longer carry any obligation. */
 const ended: readonly string[] = ["REJECTED", "EXPIRED", "COPIED"];
 
 /**
- * The objects of an account by resource, so that the compiler names a resource that has no list. A rule set is none: the platform
- * has its rules, as rule templates.
+ * Lists the objects of an account, by resource, so that the compiler reports a resource without a list. A rule set has none: the
+ * platform has its rules, as rule templates.
  */
 export const listers: Record<Exclude<ResourceType, "RuleSet">, Lister> & { RuleSet: undefined } = {
   RuleTemplate: { by: [], list: ruleTemplates },
@@ -66,14 +66,14 @@ export const listers: Record<Exclude<ResourceType, "RuleSet">, Lister> & { RuleS
   NotificationThreshold: { by: ["clientId"], list: notificationThresholds },
 };
 
-/** A value that the platform lists by: an argument, else a setting. */
+/** Returns a value that the platform lists by: the argument, or else the setting. */
 function wanted(client: OperationClient, query: ListQuery, name: keyof ListQuery): number {
   const value = query[name] ?? client.settings[name];
   if (value === undefined) throw new InputError("Listing", [`${name} is required; ${waysToSet(name)}`]);
   return value;
 }
 
-/** Templates that a program may own: neither the platform's nor deleted ones. */
+/** Lists templates that a program may own: neither the platform's nor deleted ones. */
 async function ruleTemplates(client: OperationClient): Promise<ListedObjects> {
   const all = await RuleTemplates.of(client).all();
   const isSystem = (one: { default?: boolean | null }) => one.default === true;
@@ -128,7 +128,7 @@ async function secrets(client: OperationClient): Promise<ListedObjects> {
   });
 }
 
-/** A client has exactly one. */
+/** A client has exactly one threshold. */
 async function notificationThresholds(client: OperationClient, query: ListQuery): Promise<ListedObjects> {
   const clientId = wanted(client, query, "clientId");
   const live = await getThreshold(client, clientId);
@@ -144,7 +144,7 @@ function objectOf(one: object & { id: string | number; name?: string | null }): 
   };
 }
 
-/** What a list has, with what of it cannot be read. */
+/** Returns what a list has, including the elements that cannot be read. */
 function listed(
   noun: string,
   list: WholeList<unknown>,

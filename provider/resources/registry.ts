@@ -12,8 +12,8 @@ export { type ResourceDefinition, tokenOf } from "../engine/handler/definition.t
 export { partName, partUrn } from "../pulumi/formats/composite.ts";
 
 /**
- * Every resource, as plain data: adoption, policies, the reference and the tables of the tests go through this list.
- * It loads nothing of Pulumi. The lifecycles are in `lifecycles.ts`, where the compiler names a missing one.
+ * Every resource, as plain data: adoption, policies, the reference and the tables of the tests iterate over this list. It loads
+ * nothing of Pulumi. The lifecycles are in `lifecycles.ts`, where the compiler reports a missing one.
  */
 const definitions = [
   ruleTemplateDefinition,
@@ -33,7 +33,7 @@ type NameOf<D> = D extends { area: infer Area extends string; type: infer Type e
 /** Name of a resource: `cdn.RuleTemplate`. */
 export type ResourceName = NameOf<Definition>;
 
-/** Class of a resource, as the loader text names it: `RuleTemplate`. */
+/** Class of a resource in the loader text: `RuleTemplate`. */
 export type ResourceType = Definition["type"];
 
 /** Definitions by name. */
@@ -43,7 +43,7 @@ export const resources = Object.fromEntries(
 
 export const resourceNames = Object.keys(resources) as [ResourceName, ...ResourceName[]];
 
-/** Resources that have objects of another type: a rule set has rule templates. */
+/** Resources whose objects are of another type: a rule set has rule templates. */
 export const resourcesWithParts: Readonly<Partial<Record<ResourceName, typeof ruleSetParts>>> = {
   "cdn.RuleSet": ruleSetParts,
 };

@@ -9,13 +9,13 @@ export { type AliasLine, aliasOf, type Renamed } from "../pulumi/formats/aliases
 /** A resource of a state or of a program. */
 export interface Declared extends Placed {
   kind: ResourceName;
-  /** As `check` has left them; what is not known, or a secret, is no part of an identity. */
+  /** Inputs after `check`. Unknown values and secrets are not part of an identity. */
   inputs: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Resources that leave a program while one of the same identity enters it, and the lines of `aliases` that keep their objects. All
- * of it follows from URNs and inputs: reviews, policies and tests ask the same question.
+ * Returns resources that leave a program while a resource of the same identity enters it, with the lines of `aliases` that keep
+ * their objects. The result depends only on URNs and inputs: reviews, policies and tests ask the same question.
  */
 export function renamesBetween(before: readonly Declared[], after: readonly Declared[], known: KnownUrns): Renamed[] {
   const [declared, existing] = [shared(known.declared), shared(known.existing)];
@@ -33,7 +33,7 @@ interface Pair {
   to: Declared;
 }
 
-/** Those that have most in common first; each once. */
+/** Pairs the resources that have most in common first, each of them once. */
 function pairs(leaving: readonly Declared[], entering: readonly Declared[]): Pair[] {
   const candidates = leaving.flatMap((from) =>
     entering.flatMap((to) =>
@@ -52,7 +52,7 @@ function pairs(leaving: readonly Declared[], entering: readonly Declared[]): Pai
     });
 }
 
-/** How many inputs are equal; a resource that stays below the same parents, or keeps its name, counts for more. */
+/** Returns the share of equal inputs. A resource that stays below the same parents, or keeps its name, gets more. */
 function likeness(from: Declared, to: Declared): number {
   const names = Object.keys(from.inputs).filter((name) => !name.startsWith("__"));
   const equal = names.filter((name) => canonicalText(from.inputs[name]) === canonicalText(to.inputs[name])).length;
@@ -65,7 +65,7 @@ function canonicalText(value: unknown): string {
   return isPlain(value) ? canonicalJson(value) : "";
 }
 
-/** The lines as a sentence: where each goes. */
+/** Returns the lines as a sentence that says where each line goes. */
 export function linesText({ lines, to }: Pick<Renamed, "lines" | "to">, nameOf: (urn: string) => string): string {
   return lines
     .map(({ on, text }) => (on === to ? `${text} to "${nameOf(on)}"` : `${text} to its component "${nameOf(on)}"`))

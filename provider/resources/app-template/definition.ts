@@ -23,15 +23,15 @@ export const appTemplateDefinition = {
   numericId: "templateId",
   identifyingInputs: ["binaryId", "owned", "params"],
   identity: { inputs: ["name"] },
-  // Apps that were made from it keep what they have.
+  // Apps that were created from it keep what they have.
   losses: undefined,
   deletionLosses: ({ id }) => [`edge-app template ${id}, with its parameters`],
   adoption: {
     word: "app-template",
     importId: { form: "number of the template", example: "12" },
-    // Who declares a template owns it.
+    // Declaring a template means owning it.
     assumed: { owned: true },
-    // null without parameters (companion §5.3).
+    // The platform returns null for no parameters (companion §5.3).
     absent: { params: [] },
   },
 } as const satisfies ResourceDefinition;

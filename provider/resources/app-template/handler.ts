@@ -123,7 +123,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
   },
 };
 
-/** Outputs: what was sent, since the responses to it leave out most (companion §5.1), and what the platform adds. */
+/** Returns the outputs: what was sent, since the responses leave out most of it (companion §5.1), and what the platform adds. */
 function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemplateInputs): AppTemplateState {
   return { ...inputs, templateId: id, apiType: apiType ?? undefined };
 }
@@ -132,7 +132,7 @@ function itemsSince<T extends { id: number }>(items: readonly T[], mark: Readonl
   return items.filter((one) => !isKnown(mark, one.id));
 }
 
-/** Templates of the declared content. */
+/** Returns the templates with the declared content. */
 async function alikeAmong(client: OperationClient, inputs: AppTemplateInputs, others: readonly { id: number }[]) {
   const details = await Promise.all(others.map((one) => getTemplate(client, one.id)));
   return others.filter((_, index) => isAlike(details[index], inputs));
@@ -142,7 +142,7 @@ function isAlike(live: LiveTemplate | undefined, inputs: AppTemplateInputs): boo
   return live !== undefined && isDeepStrictEqual(liveInputs(appTemplateHandler, live, inputs), inputs);
 }
 
-/** Templates of a name, however the platform may have changed it, and those that could not be read. */
+/** Returns the templates with a name, however the platform may have changed it, and those that could not be read. */
 async function withSameName(client: OperationClient, name: string): Promise<WholeList<{ id: number }>> {
   const { items, unread } = await allTemplates(client);
   return { items: items.filter((one) => looseText(one.name) === looseText(name)), unread };

@@ -5,12 +5,12 @@ import type { ClusterInputs } from "./definition.ts";
 
 type Pool = ClusterInputs["pools"][number];
 
-/** Fields of a pool that differ, or may, and that only a new pool can have (companion §2.5). */
+/** Returns the fields of a pool that differ, or may differ, and that only a new pool can have (companion §2.5). */
 export function poolChanges(old: Pool, pool: Pool): (keyof Pool & string)[] {
   return replacingInputs(poolBody, { declared: old, inputs: pool }) as (keyof Pool & string)[];
 }
 
-/** Whether a cluster that runs a version has the one that is declared; one without a patch leaves that to the platform. */
+/** Whether a live version is the declared one. A declared version without a patch leaves the patch to the platform. */
 export function runsVersion(live: string, declared: string): boolean {
   const there = parseVersion(live);
   const wanted = parseVersion(declared);
@@ -19,7 +19,7 @@ export function runsVersion(live: string, declared: string): boolean {
   return wanted.patch === undefined || wanted.patch === there.patch;
 }
 
-/** Whether a cluster runs a newer version than the one that is declared: the platform upgrades clusters of its own accord. */
+/** Whether a live version is newer than the declared one: the platform upgrades clusters of its own accord. */
 export function isNewer(live: string, declared: string): boolean {
   const there = parseVersion(live);
   const wanted = parseVersion(declared);
@@ -28,8 +28,8 @@ export function isNewer(live: string, declared: string): boolean {
 }
 
 /**
- * Why a cluster cannot go from one version to another in one step: minor versions go up one by one, and down goes only
- * one patch (companion §2.5). Undefined: nothing is known against it; the platform decides.
+ * Returns why a cluster cannot go from one version to another in one step: upgrades take one minor version at a time, and
+ * downgrades one patch only (companion §2.5). Undefined: nothing is known against it; the platform decides.
  */
 export function stepProblem(from: string, to: string): string | undefined {
   const old = parseVersion(from);

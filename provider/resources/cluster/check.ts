@@ -13,7 +13,7 @@ import { type ClusterInputs, clusterSchema } from "./definition.ts";
 import { clusterQuotaFailures, poolQuotaFailures } from "./quota.ts";
 import { addressOf, addressText, type ClusterAddress, clusterParams, readCluster } from "./remote.ts";
 
-/** Rules about the way from what is deployed to what is declared. The schema has all others. */
+/** Checks the way from what is deployed to what is declared. All other rules are in the schema. */
 export async function checkCluster(inputs: ClusterInputs, context: CheckContext<ClusterInputs>) {
   const sameName = sameNameFailures(inputs, context);
   const own = context.declared === undefined ? [] : await changeFailures(context.declared, inputs, context);
@@ -21,17 +21,20 @@ export async function checkCluster(inputs: ClusterInputs, context: CheckContext<
   return { failures: [...sameName, ...own, ...made] };
 }
 
-/** What is taken over, or was asked for by a run that was interrupted, is there: it may be of what is offered no more. */
+/**
+ * Checks what the platform offers. A cluster that is adopted, or that an interrupted run has requested, exists already and may
+ * use what is no longer offered.
+ */
 async function newClusterFailures(
   inputs: ClusterInputs,
   context: CheckContext<ClusterInputs>,
 ): Promise<CheckFailure[]> {
   if (context.adopting || context.resuming) return [];
-  // The update checks again, when it is known whether there will be another cluster, and before the old one is deleted.
+  // The update checks again, once it is known whether there will be another cluster, and before the old one is deleted.
   if (context.replacing && undecidedInputs(clusterSchema, inputs).length > 0) return [];
   const offered = [...(await newVersionFailures(inputs, context)), ...(await flavorFailures(inputs, context))];
   const isReplacement = context.replacing || context.declared !== undefined;
-  // What is replaced is deleted first, and gives back what it uses.
+  // A replaced cluster is deleted first, and frees what it uses.
   return isReplacement || offered.length > 0 ? offered : clusterQuotaFailures(inputs, context);
 }
 
@@ -41,10 +44,10 @@ async function changeFailures(
   context: CheckContext<ClusterInputs>,
 ): Promise<CheckFailure[]> {
   const { assumed, isUnknown } = context;
-  // The old cluster is deleted first: the new one must be possible.
+  // The old cluster is deleted first, so the new one must be possible.
   if (replacingInputs(clusterSchema, { declared, inputs: assumed }).length > 0)
     return [...(await takenNameFailures(declared, inputs, context)), ...(await newClusterFailures(inputs, context))];
-  // A new cluster begins where it wants; whether there will be one, a preview may not know yet.
+  // A new cluster may start at any version, and a preview may not know yet whether there will be one.
   if (undecidedInputs(clusterSchema, inputs).length > 0) return [];
   const problem = isUnknown(inputs.version) ? undefined : stepProblem(declared.version, inputs.version);
   const found = [
@@ -57,7 +60,7 @@ async function changeFailures(
   return found.length > 0 ? found : poolQuotaFailures(declared, inputs, context);
 }
 
-/** A replacement deletes its cluster first: the new one's name must be free, or given up by this stack. */
+/** A replacement deletes its cluster first, so the new name must be free, or given up by this stack. */
 async function takenNameFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
@@ -75,7 +78,7 @@ async function takenNameFailures(
   return [{ property: "name", reason, code: "CP2306" }];
 }
 
-/** The only pool of a cluster cannot be recreated: in between the cluster would have none. */
+/** The only pool of a cluster cannot be recreated: the cluster would have no pool in between. */
 function lastPoolFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
@@ -97,8 +100,8 @@ function lastPoolFailures(
 /** Lists of one run by what they list. */
 const listsOf = perClient(() => new Map<string, SharedRead<WholeList<object> | undefined>>());
 
-/** A version for a new cluster that the platform does not offer. */
-export async function newVersionFailures(inputs: ClusterInputs, { client }: Asking): Promise<CheckFailure[]> {
+/** Returns a failure if the platform does not offer the version for a new cluster. */
+export async function newVersionFailures(inputs: ClusterInputs, { client }: WithClient): Promise<CheckFailure[]> {
   const { version } = inputs;
   if (isUnknown(version)) return [];
   const offered = await createVersions(client, inputs);
@@ -107,28 +110,31 @@ export async function newVersionFailures(inputs: ClusterInputs, { client }: Aski
   return [{ property: "version", reason, code: "CP2301" }];
 }
 
-/** A version that a cluster cannot be upgraded to. One patch down is left to the platform, which does not list it. */
+/**
+ * Returns a failure if the cluster cannot be upgraded to the version. One patch down is left to the platform, which does not list
+ * it.
+ */
 export async function upgradeFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
-  { client }: Asking,
+  { client }: WithClient,
 ): Promise<CheckFailure[]> {
   const { version } = inputs;
   if (isUnknown(version) || !isNewer(version, declared.version)) return [];
   const address = addressOf(inputs);
   const offered = await upgradeVersions(client, address);
   if (offered === undefined || offered.some((one) => runsVersion(one, version))) return [];
-  // The platform upgrades clusters of its own accord: the list begins where the cluster is now.
+  // The platform upgrades clusters of its own accord: the list starts at the version that runs now.
   const live = await inTime(client, (limited) => readCluster(limited, address));
   if (live === undefined || runsVersion(live.version, version) || isNewer(live.version, version)) return [];
   const reason = `is not offered by the platform as an upgrade of this cluster, which runs ${live.version}: ${version}. It offers ${offered.join(", ")}`;
   return [{ property: "version", reason, code: "CP2301" }];
 }
 
-/** Flavors of new pools that the platform does not have; with what is declared, only those that are new or changed. */
+/** Returns failures of new pools whose flavor the platform does not have; with `declared`, only of pools that are new or changed. */
 export async function flavorFailures(
   inputs: ClusterInputs,
-  { client }: Asking,
+  { client }: WithClient,
   declared?: ClusterInputs,
 ): Promise<CheckFailure[]> {
   if (isUnknown(inputs.pools)) return [];
@@ -149,7 +155,7 @@ export async function flavorFailures(
     }));
 }
 
-type Asking = Pick<CheckContext<ClusterInputs>, "client">;
+type WithClient = Pick<CheckContext<ClusterInputs>, "client">;
 
 async function createVersions(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
@@ -175,7 +181,7 @@ async function flavors(client: OperationClient, { projectId = 0, regionId = 0 }:
   return list?.map((one) => one.flavorId);
 }
 
-/** A list, read once in a run. Undefined: it is empty, or could not be read as a whole; the platform then decides at `up`. */
+/** Reads a list once per run. Undefined: it is empty, or could not be read completely; the platform then decides at `up`. */
 async function listOnce<T extends object>(
   client: OperationClient,
   name: string,
@@ -213,9 +219,9 @@ function flavorText(flavorId: string, offered: readonly string[]): string {
 const claimsOf = perClient(() => new Claims());
 
 /**
- * A second cluster of the same project, region and name in one program: the platform would refuse it, after the first was
- * made. Every cluster claims its name; only one that is to be created can be refused, since of those in state one may
- * give its name up in the same run.
+ * Refuses a second cluster of the same project, region and name in one program: the platform would refuse it, after the first was
+ * created. Every cluster claims its name, but only a cluster that is to be created can be refused: one in state may give up its
+ * name in the same run.
  */
 export function sameNameFailures(inputs: ClusterInputs, context: CheckContext<ClusterInputs>): CheckFailure[] {
   const { client, urn, declared, replacing, adopting } = context;

@@ -3,16 +3,16 @@ import type { ClusterOperation } from "./operation.ts";
 
 /** The record of an interrupted run. */
 interface CreateRecord {
-  /** Address of the cluster that was requested, or about to be. */
+  /** Address of the cluster that was requested, or was about to be. */
   address: string;
-  /** Tasks in the response; undefined: there was none. */
+  /** Tasks in the response; undefined: there was no response. */
   tasks: readonly string[] | undefined;
 }
 
 const markSchema = z.object({ address: z.string() });
 const tasksSchema = z.array(z.string());
 
-/** The record of an interrupted creation; undefined: there is none. */
+/** Returns the record of an interrupted creation; undefined: there is none. */
 export function createRecordOf(operation: ClusterOperation): CreateRecord | undefined {
   const { mark, tasks } = operation.context.intent.previous ?? {};
   const address = markSchema.safeParse(mark).data?.address;

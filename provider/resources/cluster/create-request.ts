@@ -35,14 +35,14 @@ export function forgetCreateRecord(operation: ClusterOperation): Promise<void> {
 export interface Requested {
   /** Tasks that create it. */
   tasks: readonly string[];
-  /** Inputs of an interrupted run, where the program has changed since. */
+  /** Inputs of an interrupted run, if the program has changed since. */
   asked?: ClusterInputs | undefined;
 }
 
 /**
- * Requests the cluster once and returns the tasks that create it. Before the request there was no cluster of that name, and
- * that is on the disk: one that exists after a lost response, and that is as declared, is the one we requested. This
- * holds whatever the clocks of both sides say.
+ * Requests the cluster once and returns the tasks that create it. The record on disk says that no cluster of that name existed
+ * before the request. So a cluster that exists after a lost response, and is as declared, is the requested one, whatever the
+ * clocks of both sides say.
  */
 export async function requestCluster(operation: ClusterOperation, inputs: ClusterInputs): Promise<Requested> {
   const intent = intentFor(operation);
@@ -80,7 +80,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
     inputs,
     sameText: "the same name",
     allowDuplicate: false,
-    // `checkpoint` checks it: the name is the identity of a cluster, whatever else it is.
+    // `checkpoint` checks that: the name is the identity of a cluster, whatever its content.
     same: async (asked) => {
       const address = asked === undefined ? operation.address : addressOf(asked as unknown as ClusterInputs);
       const id = addressText(address);
@@ -109,7 +109,7 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
         const other = mayBeTaken(error) ? await operation.read() : undefined;
         if (other === undefined) throw error;
         const refusal = await nameConflict(what, operation, other);
-        // An earlier request of ours, whose response was lost, may have created it after all.
+        // An earlier request of ours, whose response was lost, may have created the cluster after all.
         throw mayHaveActed ? new ConflictError(refusal) : refusal;
       } finally {
         mayHaveActed = true;
@@ -126,13 +126,13 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
   });
 }
 
-/** The cluster is being created: a record that cannot be written must not stop it. */
+/** Notes the tasks. The cluster is being created: a record that cannot be written must not stop it. */
 async function noteTasks(operation: ClusterOperation, intent: Intent, tasks: readonly string[]): Promise<void> {
   const problem = await intent.noteResponse({ tasks });
   if (problem !== undefined) operation.context.warn(problem);
 }
 
-/** In a preview: a resource of the stack may give the name up in the same run. */
+/** Whether a resource of the stack has the name, in a preview: it may give the name up in the same run. */
 async function isInStack(operation: ClusterOperation): Promise<boolean> {
   if (operation.context.intent.isRehearsal !== true) return false;
   const owner = await ownerInStack(operation);
@@ -146,12 +146,12 @@ async function ownerInStack({ context: { intent, client, ownership }, id }: Clus
 async function nameConflict(what: string, operation: ClusterOperation, other: ClusterResult): Promise<OperationError> {
   const owner = await ownerInStack(operation);
   const isOwn = !isUnreadable(owner) && owner.is === "self" && owner.isInState;
-  // A replacement that was forced, by a program whose SDK does not delete the old one first.
+  // A forced replacement, by a program whose SDK does not delete the old cluster first.
   const text = isOwn ? heldText({ noun }, `${what} stopped.`, operation.id) : nameConflictText(what, operation, other);
   return new OperationError(text, "CP2306");
 }
 
-/** The record, without a creation at another address. */
+/** Returns the record, without a creation at another address. */
 function intentFor(operation: ClusterOperation): Intent {
   const { intent } = operation.context;
   const { address } = createRecordOf(operation) ?? {};
@@ -179,7 +179,7 @@ export async function refuseOtherCreateRecord(operation: ClusterOperation): Prom
   await forgetCreateRecord(operation);
 }
 
-/** A cluster that appeared after our request is ours only when it matches the request. */
+/** Returns the result for a cluster that appeared after our request. It is ours only if it matches the request. */
 function resultOf(what: string, operation: ClusterOperation, live: ClusterResult, inputs: ClusterInputs): CreateResult {
   const unlike = differencesText(inputs, inputsOf(live, operation.address, inputs));
   if (unlike !== undefined)
@@ -192,11 +192,11 @@ function resultOf(what: string, operation: ClusterOperation, live: ClusterResult
 }
 
 function mayBeTaken(error: unknown): boolean {
-  // Which of the two the platform answers is not documented (open points).
+  // Which of the two statuses the platform returns is not documented (open points).
   return error instanceof ResponseError && (error.status === 409 || error.status === 400);
 }
 
-/** Another cluster has the name. */
+/** Says that another cluster has the name. */
 export function nameConflictText(what: string, operation: ClusterOperation, other: ClusterResult): string {
   const remedy = /delet/i.test(other.status ?? "")
     ? "Run again when it is gone, or choose another name."

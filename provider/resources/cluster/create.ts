@@ -85,7 +85,7 @@ export async function requestAndWait(operation: ClusterOperation, inputs: Cluste
 /** No object was created, so nothing is kept in state. */
 class NothingCreatedError extends OperationError {}
 
-/** Another cluster has the name. Nothing is left of the creation only where its tasks have failed. */
+/** Refuses another cluster that has the name. The creation has left nothing behind only if its tasks have failed. */
 async function refuseNameConflict(
   operation: ClusterOperation,
   live: ClusterResult,
@@ -111,7 +111,7 @@ export async function resume(
   if (live === undefined) return recreate(operation, inputs);
   await refuseNameConflict(operation, live, tasks);
   if ((await operation.failureOf(live)) !== undefined) {
-    // Never provisioned, and no task is running: it has no data that could be lost, and never becomes a cluster.
+    // It was never provisioned, and no task is running: it has no data to lose, and never becomes a cluster.
     operation.doing("removing the partially created cluster");
     await operation.remove(live);
     return recreate(operation, inputs);
@@ -119,7 +119,7 @@ export async function resume(
   return { live: await reconcile(operation, inputs, { guard, resizes: () => true }), tasks };
 }
 
-/** Creates the cluster again; searches first for the result of an earlier request. */
+/** Creates the cluster again, after a search for the result of an earlier request. */
 export async function recreate(operation: ClusterOperation, inputs: ClusterInputs) {
   operation.doing("again");
   const state = await requestAndWait(operation, inputs);
@@ -129,7 +129,7 @@ export async function recreate(operation: ClusterOperation, inputs: ClusterInput
   return { live, tasks: state.tasks };
 }
 
-/** Converts the result of a wait to state; any failure after the platform has accepted the request becomes a partial failure. */
+/** Converts the result of a wait to state. After the platform has accepted the request, any failure becomes a partial failure. */
 export async function withPartialState(
   operation: ClusterOperation,
   inputs: ClusterInputs,
@@ -147,7 +147,7 @@ export async function withPartialState(
     const isSeen = seen !== undefined && isOurs(seen, { tasks: [...tasks] });
     const known = isSeen ? stateOf(seen, operation.address, inputs, tasks) : unseenState(inputs, tasks);
     const state = error instanceof UnplannedError && before !== undefined ? before : known;
-    // With its id a record is forgotten once the state is written; one of a request without a response must stay.
+    // A record with the id is forgotten once the state is written. The record of a request without a response must stay.
     if (!operation.isOutcomeUnknown) await operation.context.intent.noteResponse({ id: operation.id });
     throw new PartialFailureError(operation.id, state, keptText(operation, error), "CP2309");
   } finally {

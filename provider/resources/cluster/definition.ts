@@ -11,7 +11,7 @@ import { clusterDeletionLosses, clusterLosses } from "./losses.ts";
 
 export type { ClusterInputs, ClusterTimeouts } from "../../types/kubernetes.ts";
 
-/** A copy with the same metadata: what is registered for the resource must not depend on who has read the endpoints before. */
+/** Copies a field with its metadata: what is registered for the resource must not depend on who has read the endpoints before. */
 const own = <Field extends z.ZodType>(field: Field) => field.clone(undefined, { parent: true }) as Field;
 
 /** The inputs: where the cluster is, and the body of its creation. platform-api §2.3. */
@@ -73,7 +73,7 @@ export const clusterDefinition = {
   schema: clusterSchema,
   providerInputs,
   outputs,
-  // Its name is its address: the old one must be gone first.
+  // The name is the address: the old cluster must be gone first.
   inId: ["projectId", "regionId", "name"],
   fromSettings: ["projectId", "regionId"],
   identifyingInputs: ["keypair", "pools", "version"],
@@ -89,20 +89,20 @@ export const clusterDefinition = {
 
 export const { noun } = clusterDefinition;
 
-/** A pool as it is. */
+/** A pool as it is on the platform. */
 export type ClusterPool = PoolResult;
 
 /** Outputs of a cluster: the inputs as they are on the platform, and what it adds. */
 export type ClusterState = StateOf<Omit<ClusterInputs, "pools">, Omit<ClusterOutputs, "pools" | "clusterId">> & {
   pools: Partial<ClusterPool>[];
-  /** Absent as long as it was never seen. */
+  /** Absent until the cluster is first seen. */
   clusterId?: string;
 };
 
-/** A cluster whose creation has not come to its end. */
+/** Status of a cluster whose creation has not finished. */
 export const unfinishedStatus = "Provisioning" satisfies ClusterRecord["status"];
 
-/** `1.31.9` and `v1.31.9` are one version; responses carry the `v` (companion §2.3). */
+/** Brings the version into one form: `1.31.9` and `v1.31.9` are one version, and responses have the `v` (companion §2.3). */
 export function normalise(inputs: ClusterInputs): ClusterInputs {
   const { version } = inputs;
   return typeof version !== "string" || isUnknown(version) ? inputs : { ...inputs, version: versionWithV(version) };

@@ -8,7 +8,7 @@ import { ClusterOperation } from "./operation.ts";
 import { parseAddress, readerOf } from "./remote.ts";
 import { isUnfinished } from "./state.ts";
 
-/** Deletes the cluster, a partially created one too, and returns when it is gone. */
+/** Deletes the cluster, even a partially created one, and returns when it is gone. */
 export async function deleteCluster(id: string, state: ClusterState, context: CreateContext): Promise<void> {
   const what = operationText("Deleting", noun, context.name);
   const operation = new ClusterOperation(context, parseAddress(id), "deleting");
@@ -31,7 +31,7 @@ async function removeOurs(operation: ClusterOperation, what: string, state: Clus
   const tasks = [...(state.tasks ?? []), ...(record?.tasks ?? [])];
   operation.knows({ ...state, tasks });
   let live = await operation.read();
-  // Its creation may be in progress without being listed yet.
+  // Its creation may be in progress without the cluster being listed yet.
   if (live === undefined && isUnfinished(state)) live = await operation.waitUntilProvisioned(tasks);
   if (live !== undefined && !operation.isOurs(live)) {
     warn(

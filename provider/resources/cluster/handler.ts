@@ -28,13 +28,13 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
     const address = parseAddress(id);
     const isCurrent = (one: ClusterResult | undefined) => one === undefined || isOurs(one, state);
     let live = await readerOf(context.client, address).get(address.name);
-    // A replica may still show the cluster that had the name before, whichever machine has deleted it.
+    // A replica may still show the previous cluster of that name, whichever machine has deleted it.
     if (!isCurrent(live)) {
       const read = (client: OperationClient) => client.settled((one) => readCluster(one, address), isCurrent);
       live = await undeleted({ client: context.client, noun }, read, (one) => one.id);
     }
     if (live === undefined) {
-      // Not shown yet is not gone: its tasks go on.
+      // A cluster that is not shown yet is not gone: its tasks are still running.
       const isComing = isUnfinished(state) && (await anyGoesOn(context.client, state.tasks ?? []));
       return isComing ? { id, inputs: declared, state: unseenState(declared, state.tasks ?? []) } : undefined;
     }

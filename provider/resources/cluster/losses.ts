@@ -8,16 +8,16 @@ import type { ClusterInputs } from "./definition.ts";
 
 type Pool = ClusterInputs["pools"][number];
 
-/** A pool in state, with the nodes that it has. */
+/** A pool in state, with its number of nodes. */
 type LivePool = Partial<Pool> & { nodeCount?: number };
 
-/** Pools and nodes that an update of a cluster deletes, or may delete. */
+/** Returns the pools and nodes that an update of a cluster deletes, or may delete. */
 export function clusterLosses({ declared, inputs, state = {} }: InputChange): string[] {
   const live = poolsOf<LivePool>(state);
   const nodes = ({ name, minNodeCount }: Pool) => live.find((one) => one.name === name)?.nodeCount ?? minNodeCount;
   const wanted: unknown = (inputs as Partial<ClusterInputs>).pools;
   const pools = poolsOf<Pool>(inputs);
-  // Any pool that is deployed may be one of them, or none.
+  // Any deployed pool may be among the wanted ones, or none.
   const isOpen = isUnknown(wanted) || pools.some((one) => isUnknown(one) || isUnknown(one.name));
   return poolsOf<Pool>(declared).flatMap((pool) => {
     const same = pools.find(({ name }) => name === pool.name);
@@ -36,13 +36,13 @@ function causeText(changes: readonly (keyof Pool & string)[], wanted: Pool): str
   return open.length < changes.length ? "" : `, unless ${open.join(" and ")} stays as it is: ${later}`;
 }
 
-/** The number of nodes follows the bounds that change. */
+/** Returns the nodes that a change of the bounds removes: their number follows. */
 function nodeLosses(pool: Pool, { maxNodeCount: highest }: Pool, nodes: number): string[] {
   if (isUnknown(highest) || highest === pool.maxNodeCount || typeof highest !== "number" || nodes <= highest) return [];
   return [`${counted(nodes - highest, "node")} of pool ${pool.name} and their local data`];
 }
 
-/** What is lost with a cluster. Where its state does not tell, a pool has its minimum of nodes. */
+/** Returns what is lost with a cluster. Pools whose number of nodes is not in state count with their minimum. */
 export function clusterDeletionLosses({ inputs = {}, outputs = {} }: StateObject): string[] {
   const pools = poolsOf<LivePool>(Array.isArray(outputs.pools) ? outputs : inputs);
   const nodes = pools.reduce((sum, { nodeCount, minNodeCount }) => sum + Number(nodeCount ?? minNodeCount ?? 0), 0);
@@ -53,7 +53,7 @@ export function clusterDeletionLosses({ inputs = {}, outputs = {} }: StateObject
   ];
 }
 
-/** Pools of a cluster that a change deletes or creates again, by name. */
+/** Returns the names of the pools that a change deletes or recreates. */
 export function recreatedPools(before: object, after: object): string[] {
   const wanted = poolsOf<Pool>(after);
   return poolsOf<Pool>(before)

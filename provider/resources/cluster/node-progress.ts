@@ -3,7 +3,7 @@ import type { ClusterResult } from "../../types/kubernetes.ts";
 import { clock } from "../../values/index.ts";
 import { addressText, type ClusterAddress, listClusters } from "./remote.ts";
 
-/** Nodes are counted once in this many polls of the tasks: they change in minutes, and a list of clusters is long. */
+/** Nodes are counted once per this many polls of the tasks: they change within minutes, and a list of clusters is long. */
 const intervalsBetween = 5;
 
 interface ListedClusters {
@@ -14,8 +14,8 @@ interface ListedClusters {
 const listsOf = perClient(() => new Map<string, ListedClusters>());
 
 /**
- * The cluster as the last list showed it, for the progress line: one list for all clusters of a region that are
- * waited for. Undefined before the first one has come.
+ * Returns the cluster as of the last list, for the progress line. All clusters of a region that are waited for share one list.
+ * Undefined before the first list has arrived.
  */
 export function nodeProgress(client: OperationClient, address: ClusterAddress): ClusterResult | undefined {
   const own = listsOf(client);
@@ -41,7 +41,7 @@ async function refresh(
     const { items } = await listClusters(client, projectId, regionId);
     listed.clusters = new Map(items.map((one) => [one.name, one]));
   } catch {
-    // A progress line without nodes is no failure; what matters is asked for elsewhere.
+    // A progress line without nodes is not a failure: whatever matters is read elsewhere.
   }
 }
 

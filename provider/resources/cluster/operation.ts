@@ -25,9 +25,9 @@ export class ClusterOperation {
   readonly address: ClusterAddress;
   /** `1/76/edge-1`. */
   readonly id: string;
-  /** The cluster when it was last read, for a state that must be saved at once. */
+  /** The cluster as it was last read, for a state that must be saved at once. */
   seen: ClusterResult | undefined;
-  /** The cluster when it last matched the preview, apart from the changes of this operation. */
+  /** The cluster as it last matched the preview, apart from the changes of this operation. */
   matched: ClusterResult | undefined;
   /** A request to create the cluster was sent, and its outcome is unknown. */
   isOutcomeUnknown = false;
@@ -52,26 +52,26 @@ export class ClusterOperation {
   }
 
   /**
-   * From now on the operation is on this cluster alone. The platform addresses clusters by name: as soon as this one is gone,
-   * another stack may have created one of its name, which the operation neither sees nor touches.
+   * Restricts the operation to this cluster. The platform addresses clusters by name: as soon as this one is gone, another stack
+   * may create one of the same name, which the operation neither sees nor touches.
    */
   actOn({ id }: Pick<ClusterResult, "id">): void {
     this.#own = id;
   }
 
-  /** What state or a response says of the operation's cluster. */
+  /** Sets what state or a response says about the operation's cluster. */
   knows(state: Partial<ClusterState>): void {
     this.#known = state;
   }
 
-  /** Whether a live cluster is that of the operation, and not another that has its name. */
+  /** Whether a live cluster is the operation's own, and not another one of the same name. */
   isOurs(live: ClusterResult): boolean {
     return isOurs(live, this.#known);
   }
 
   /**
-   * Reads the live cluster. A read may still show the one that has had the name before: what this machine has deleted is gone, and what
-   * another has deleted contradicts what is known of ours.
+   * Reads the live cluster. A stale read may still show the previous cluster of that name: if this machine has deleted it, it is
+   * gone; if another machine has, it contradicts what is known of ours.
    */
   async read(): Promise<ClusterResult | undefined> {
     const read = async (client: OperationClient) => {
@@ -88,14 +88,14 @@ export class ClusterOperation {
     return live;
   }
 
-  /** Waits until tasks have ended; throws a TaskError where one failed. */
+  /** Waits until tasks have ended. Throws a TaskError if one has failed. */
   wait(tasks: readonly string[]): Promise<Task[]> {
     const { projectId, regionId } = this.address;
     const onPoll = (state: string) => this.#showProgress(state);
     return waitForTasks(this.context.client, tasks, { projectId, regionId, onPoll });
   }
 
-  /** Waits until tasks have ended, whatever their result: the cluster shows it. */
+  /** Waits until tasks have ended, and returns a failure: the cluster shows the result. */
   async waitForEnd(tasks: readonly string[]): Promise<TaskError | undefined> {
     try {
       await this.wait(tasks);
@@ -106,7 +106,7 @@ export class ClusterOperation {
     }
   }
 
-  /** The cluster as soon as no task holds its lock any more. */
+  /** Waits until no task holds the cluster's lock. Returns the cluster. */
   async waitUntilUnlocked(): Promise<ClusterResult | undefined> {
     let waitedFor: string | undefined;
     for (;;) {
@@ -121,8 +121,8 @@ export class ClusterOperation {
   }
 
   /**
-   * The cluster when its creation has come to an end, good or bad. One that is not listed yet is waited for by the
-   * tasks that create it.
+   * Waits until the creation of the cluster has ended, successfully or not. A cluster that is not listed yet is waited for
+   * through the tasks that create it.
    */
   async waitUntilProvisioned(tasks: readonly string[]): Promise<ClusterResult | undefined> {
     let live = await this.waitUntilUnlocked();
@@ -137,7 +137,7 @@ export class ClusterOperation {
     return live;
   }
 
-  /** Why a cluster that is still not provisioned, though no task is running, never will be. */
+  /** Returns why a cluster that is not provisioned, although no task is running, never will be. */
   async failureOf(live: ClusterResult): Promise<TaskError | undefined> {
     if (live.status !== unfinishedStatus || typeof live.creatorTaskId !== "string") return undefined;
     return this.waitForEnd([live.creatorTaskId]);
@@ -165,7 +165,7 @@ export class ClusterOperation {
     const { client } = this.context;
     for (let tries = 1; ; tries++) {
       const unlocked = () => this.waitUntilUnlocked();
-      // After its deletion it may still be shown.
+      // The cluster may still be shown after its deletion.
       const live = await (tries === 1 ? unlocked() : client.settled(unlocked, (seen) => seen === undefined));
       if (live === undefined) return;
       if (tries > 3)
@@ -177,14 +177,15 @@ export class ClusterOperation {
       try {
         await this.wait((await this.write(() => client.call(endpoints["clusters.delete"], { params }))).tasks);
       } catch (error) {
-        // Gone in between: a first request whose response was lost may have done it. One that was accepted without its task shows.
+        // It is gone: a first request whose response was lost may have deleted it. The next read shows whether a request without
+        // a readable task was accepted.
         const isPassing = isNotFound(error) || error instanceof GoneError || error instanceof InvalidResponseError;
         if (!isPassing) throw error;
       }
     }
   }
 
-  /** Sends a change; while another task holds the cluster's lock, waits for it and sends again, if it is still the same cluster. */
+  /** Sends a change. While another task holds the cluster's lock, waits and sends again, if it is still the same cluster. */
   async write<T>(send: () => Promise<T>): Promise<T> {
     for (let unexplained = 0; ; ) {
       try {
@@ -202,7 +203,7 @@ export class ClusterOperation {
     }
   }
 
-  /** Waits for one interval, before something is tried again. */
+  /** Waits for one interval, before a retry. */
   pause(what: string): Promise<void> {
     return this.#pause(this.context.client.settings.pollIntervalSeconds * 1000, what);
   }
@@ -229,7 +230,7 @@ export class ClusterOperation {
   }
 }
 
-/** The cluster of an operation is gone from the platform, whatever has its name now. */
+/** The operation's cluster is gone from the platform, whatever has its name now. */
 export class GoneError extends OperationError {
   constructor({ context, id }: ClusterOperation) {
     super(

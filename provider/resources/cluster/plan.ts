@@ -10,11 +10,11 @@ import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import { type ClusterAddress, clusterParams } from "./remote.ts";
 import { inputsOf } from "./state.ts";
 
-/** One request that brings a live cluster nearer to what is declared. */
+/** One request that brings a live cluster closer to what is declared. */
 export interface Step {
-  /** What it does, in words; the same step has the same words. */
+  /** Describes the step; the same step has the same text. */
   text: string;
-  /** Sends it; returns the tasks that it has started. */
+  /** Sends the request. Returns the tasks that it has started. */
   send(client: OperationClient, address: ClusterAddress): Promise<readonly string[]>;
 }
 
@@ -26,18 +26,17 @@ interface Gap extends Planned {
   there: ClusterInputs;
 }
 
-/** What of the way to the declaration this operation is about. */
+/** What this operation may change on the way to the declaration. */
 export interface Planned {
-  /** Whether the program asks for its version in this update. */
+  /** Whether the program requests its version in this update. */
   isVersionAsked: boolean;
   /** Whether the number of nodes of a pool may be brought within its bounds. */
   resizes(pool: string): boolean;
 }
 
 /**
- * The next step, in the order of companion §2.5: version, cluster, pools that are missing, pools that change, pools that
- * go. It is found by looking at the live cluster alone, so it does not matter what has stopped the last one. Undefined:
- * the cluster is as declared.
+ * Returns the next step, in the order of companion §2.5: version, cluster, missing pools, changed pools, surplus pools. The step
+ * depends on the live cluster alone, so it does not matter what stopped the last one. Undefined: the cluster is as declared.
  */
 export function nextStep(
   live: ClusterResult,
@@ -59,7 +58,7 @@ export function nextStep(
 function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   const { version } = inputs;
   if (runsVersion(there.version, version)) return undefined;
-  // Only the program takes a cluster down a patch. What the platform has upgraded stays, and stops no other change.
+  // Only the program takes a cluster down a patch. An upgrade by the platform stays, and stops no other change.
   if (isNewer(there.version, version) && !isVersionAsked) return undefined;
   const problem = stepProblem(there.version, version);
   if (problem !== undefined) throw new OperationError(`version ${problem}`, "CP2302");
@@ -73,7 +72,7 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
 type Patch = NonNullable<Call<EndpointOf<"clusters.patch">>["body"]>;
 
 /**
- * What is sent in place of a field that is removed from the program, and below what is left of it: null changes nothing (companion
+ * What is sent for a field that is removed from the program, and beneath what is left of one: null changes nothing (companion
  * §2.5). Undefined: nothing is sent, and the platform keeps what it has.
  */
 const whenRemoved: Readonly<Record<keyof Patch, object | undefined>> = {
@@ -139,7 +138,7 @@ function patchPool(live: PoolResult, there: Pool, wanted: Pool): Step | undefine
   const differing = patchable.filter((field) => !isDeepStrictEqual(wanted[field], there[field]));
   if (differing.length === 0) return undefined;
   const body = Object.fromEntries(differing.map((field) => [field, wanted[field]])) as Partial<Pool>;
-  // A highest count that the platform has chosen must not stand in the way of the lowest.
+  // A maximum that the platform has chosen must not be below the declared minimum.
   const highest = wanted.maxNodeCount ?? live.maxNodeCount;
   if (typeof highest === "number" && highest < wanted.minNodeCount) body.maxNodeCount = wanted.minNodeCount;
   return {
@@ -151,7 +150,7 @@ function patchPool(live: PoolResult, there: Pool, wanted: Pool): Step | undefine
   };
 }
 
-/** The number of nodes follows the bounds where the platform has not made it follow. */
+/** Brings the number of nodes within the bounds, if the platform has not done so. */
 function resizePool(live: PoolResult, wanted: Pool): Step | undefined {
   const right = countWithin(live, wanted);
   if (right === undefined || right === live.nodeCount) return undefined;
@@ -164,7 +163,7 @@ function resizePool(live: PoolResult, wanted: Pool): Step | undefined {
   };
 }
 
-/** The number of nodes that is nearest to the present one within bounds. */
+/** Returns the number of nodes within bounds that is nearest to the present one. */
 export function countWithin(
   live: PoolResult,
   { minNodeCount: min, maxNodeCount }: Pick<Pool, "minNodeCount" | "maxNodeCount">,
@@ -190,12 +189,9 @@ function poolParams(address: ClusterAddress, pool: string) {
   return { ...clusterParams(address), poolName: pool };
 }
 
-/**
- * What people must know of pools whose number of nodes is outside of the bounds that are declared: no preview shows it,
- * so no update moves it.
- */
+/** Returns warnings about pools whose number of nodes is outside the declared bounds: no preview shows it, so no update changes it. */
 export function nodesOutsideBoundsTexts(id: string, live: ClusterResult, inputs: ClusterInputs): string[] {
-  // While a task goes on, nodes come and go.
+  // While a task is running, nodes come and go.
   if (typeof live.taskId === "string" && live.taskId !== "") return [];
   return inputs.pools.flatMap((wanted) => {
     const pool = live.pools.find(({ name }) => name === wanted.name);
@@ -209,7 +205,7 @@ export function nodesOutsideBoundsTexts(id: string, live: ClusterResult, inputs:
   });
 }
 
-/** Bounds that differ show as drift of their own, and the nodes follow them. */
+/** Whether the live bounds are the declared ones. Other bounds show as drift of their own, and the nodes follow them. */
 function isWithinOwn(
   wanted: { minNodeCount: number; maxNodeCount?: number | null },
   pool: ClusterResult["pools"][number],

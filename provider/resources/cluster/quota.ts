@@ -11,12 +11,12 @@ import { readCluster } from "./remote.ts";
 type Context = Pick<CheckContext<ClusterInputs>, "client" | "urn" | "isUnknown" | "warn">;
 type Pool = ClusterInputs["pools"][number];
 
-/** New pools that this run has checked and not requested yet, by place and by resource. */
+/** New pools that this run has checked but not requested yet, by place and by resource. */
 const wantedOf = perClient(() => new Map<string, Map<string, AskedPool[]>>());
 
 /**
- * A new cluster whose pools do not fit into the quotas, as the platform counts them: together with new pools that the program
- * declares before it and that the platform does not count yet. Without a response `up` decides.
+ * Returns a failure if the pools of a new cluster do not fit into the quotas, as the platform counts them. New pools that the
+ * program declares before it, and that the platform does not count yet, are included. Without a response, `up` decides.
  */
 export async function clusterQuotaFailures(inputs: ClusterInputs, { client, urn }: Context): Promise<CheckFailure[]> {
   const pools = isUnknown(inputs.pools)
@@ -26,8 +26,8 @@ export async function clusterQuotaFailures(inputs: ClusterInputs, { client, urn 
   const wanted = wantedAt(client, inputs);
   const others = othersOf(wanted, urn);
   const excess = await excessOf(client, inputs, [...pools, ...others]);
-  // One of this name has its share already; whether it is in the way, the creation says.
-  if (excess !== undefined && (await isThere(inputs, client))) return [];
+  // A cluster of this name already has its share; whether it is in the way, the creation says.
+  if (excess !== undefined && (await exists(inputs, client))) return [];
   if (excess === undefined) {
     wanted.set(urn, pools);
     return [];
@@ -37,7 +37,7 @@ export async function clusterQuotaFailures(inputs: ClusterInputs, { client, urn 
   return [failureOf("pools", inputs, excess, besideText(wanted))];
 }
 
-/** New pools of other resources. Their names may repeat. */
+/** Returns the new pools of other resources, without their names, which may repeat. */
 function othersOf(wanted: Map<string, AskedPool[]>, urn: string): Partial<AskedPool>[] {
   wanted.delete(urn);
   return [...wanted.values()].flat().map(({ name: _, ...pool }) => pool);
@@ -48,7 +48,7 @@ function besideText(wanted: ReadonlyMap<string, unknown>): string {
   return ` together with new pools of ${names} in this program`;
 }
 
-/** The platform counts it from now on. */
+/** Drops the pools of a requested cluster: the platform counts them from now on. */
 export function quotaRequested(inputs: ClusterInputs, client: OperationClient, urn: string): void {
   wantedAt(client, inputs).delete(urn);
 }
@@ -76,8 +76,8 @@ async function excessOf(
 }
 
 /**
- * Pools of a deployed cluster that do not fit: those that are new fail. One that is deleted and created again, or grows, gives back or
- * has already what the platform counts as used, so that its excess is a warning.
+ * Checks the pools of a deployed cluster. A new pool that does not fit is a failure. For a pool that is recreated or grows, it is
+ * a warning: the platform counts as used what the pool frees or already has.
  */
 export async function poolQuotaFailures(
   declared: ClusterInputs,
@@ -103,7 +103,10 @@ export async function poolQuotaFailures(
   return failures.length > 0 ? failures : newPoolsTogether(declared, inputs, context);
 }
 
-/** New pools that fit alone, and not together, or not with those of other clusters that the platform does not count yet. */
+/**
+ * Returns a failure for new pools that fit alone, but not together, or not with those of other clusters that the platform does
+ * not count yet.
+ */
 async function newPoolsTogether(
   declared: ClusterInputs,
   inputs: ClusterInputs,
@@ -124,7 +127,7 @@ async function newPoolsTogether(
   return [failureOf(`pools[${inputs.pools.findIndex(isNew)}]`, inputs, excess, beside)];
 }
 
-async function isThere({ projectId, regionId, name }: ClusterInputs, client: Context["client"]): Promise<boolean> {
+async function exists({ projectId, regionId, name }: ClusterInputs, client: Context["client"]): Promise<boolean> {
   if (projectId === undefined || regionId === undefined || isUnknown(name)) return false;
   return (await inTime(client, (limited) => readCluster(limited, { projectId, regionId, name }))) !== undefined;
 }
@@ -132,7 +135,7 @@ async function isThere({ projectId, regionId, name }: ClusterInputs, client: Con
 const isCountable = (pool: Pool) =>
   ![pool, pool.name, pool.flavorId, pool.minNodeCount, pool.bootVolumeSize].some(isUnknown);
 
-/** Nodes that come: all of a pool that is new or made again, else those by which its minimum grows. */
+/** Returns the number of added nodes: all nodes of a new or recreated pool, otherwise the growth of its minimum. */
 function addedNodes(pool: Pool, old: Pool | undefined): number {
   if (old === undefined || poolChanges(old, pool).length > 0) return pool.minNodeCount;
   return pool.minNodeCount - old.minNodeCount;
@@ -155,7 +158,7 @@ function failureOf(property: string, { regionId }: ClusterInputs, excess: string
 
 const advice = "Declare fewer or smaller nodes, delete what is not needed, or request a higher quota";
 
-/** `cpu_count: limit 20, used 16, requested 8`; undefined: nothing is exceeded, or not known. */
+/** Returns `cpu_count: limit 20, used 16, requested 8`; undefined: nothing is exceeded, or nothing is known. */
 function excessText(
   limits: Readonly<Record<string, number | null>> | undefined,
   uncounted: readonly string[] = [],

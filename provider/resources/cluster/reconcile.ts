@@ -11,21 +11,21 @@ import { type ClusterOperation, GoneError } from "./operation.ts";
 import { nextStep, type Step } from "./plan.ts";
 import { inputsOf } from "./state.ts";
 
-/** Maximum number of tries of one step: the platform accepts it without showing its effect. */
+/** Maximum number of tries of one step: the platform may accept it without showing its effect. */
 const maxTries = 3;
 
 export interface ReconcileOptions {
   /** Inputs of the last deployment. */
   declared?: ClusterInputs;
-  /** Throws where somebody else has changed the cluster in a way that the preview did not show. */
+  /** Throws if somebody else has changed the cluster in a way that the preview did not show. */
   guard(live: ClusterResult): void;
-  /** Pools whose number of nodes may be brought within their bounds: their bounds change, or are new. */
+  /** Whether the number of nodes of a pool may be brought within its bounds: they change, or are new. */
   resizes(pool: string): boolean;
 }
 
 /**
- * Brings a live cluster to what is declared, one step after the other, each planned from the live cluster. So it
- * finishes what an earlier run has left half done.
+ * Brings a live cluster to what is declared, one step after the other. Each step is planned from the live cluster, so that it
+ * also finishes what an earlier run has left half done.
  */
 export async function reconcile(
   operation: ClusterOperation,
@@ -38,7 +38,7 @@ export async function reconcile(
   const planned = (live: ClusterResult) =>
     stepOf(what, () => nextStep(live, operation.address, inputs, { isVersionAsked, resizes }));
   const isChanged = declared !== undefined && differencesText(declared, inputs) !== undefined;
-  /** Whether a read may show the cluster as it was before a step that the platform has accepted, or before this update's last one. */
+  /** Whether a read is current: not from before a step that the platform has accepted, nor from before the last update. */
   const isCurrent = (live: ClusterResult | undefined) => {
     if (live === undefined || !isGuarded(guard, live)) return live === undefined;
     const step = planned(live);
@@ -83,13 +83,13 @@ function stepOf(what: string, find: () => Step | undefined): Step | undefined {
   }
 }
 
-/** After an ambiguous response, the next read of the cluster shows whether the platform has acted. */
+/** Takes a step. After an ambiguous response, the next read of the cluster shows whether the platform has acted. */
 async function take(operation: ClusterOperation, step: Step, tried: number): Promise<void> {
   try {
     const tasks = await operation.write(() => step.send(operation.context.client, operation.address));
     await operation.wait(tasks);
   } catch (error) {
-    // A pool that is gone was to be deleted; the next step is planned from the live cluster.
+    // A missing pool was to be deleted; the next step is planned from the live cluster.
     const isPassing = isNotFound(error) || (error instanceof RequestError && error.sideEffect !== "no");
     if (!isPassing || tried >= maxTries) throw error;
     await operation.pause(`${step.text} was not answered`);
@@ -97,9 +97,9 @@ async function take(operation: ClusterOperation, step: Step, tried: number): Pro
 }
 
 /**
- * Refuses a cluster that somebody has changed since it was last read, in a way that the operation is not about. What
- * counts is what was seen then: an update that was interrupted has left the cluster between what was declared before and
- * after it.
+ * Returns a guard that refuses a cluster that somebody has changed since it was last read, in a way that the operation is not
+ * about. The guard compares with what was seen then: an interrupted update has left the cluster between the previous declaration
+ * and the new one.
  */
 export function guardOf(
   operation: ClusterOperation,
@@ -112,14 +112,14 @@ export function guardOf(
   return (live) => {
     const last = { ...state, id: live.id, status: live.status } as ClusterResult;
     const before = seenAs(last, declared);
-    // Its form is that of what was deployed.
+    // `before` has the form of what was deployed.
     const liveAs = (one: ClusterInputs) => withRecreated(seenAs(live, one === before ? declared : one), before, inputs);
     const change = { declared: before, inputs, liveAs };
     refuseUnplanned({ what, object: `cluster ${operation.id}` }, { schema: clusterSchema }, change);
   };
 }
 
-/** A pool that the operation has deleted to create it again was changed by nobody else. */
+/** Adds the pools that the operation has deleted to recreate them: nobody else has changed these. */
 function withRecreated(live: ClusterInputs, before: ClusterInputs, inputs: ClusterInputs): ClusterInputs {
   const named = (pools: ClusterInputs["pools"], name: string) => pools.find((pool) => pool.name === name);
   const between = before.pools.filter((pool) => {
@@ -129,7 +129,7 @@ function withRecreated(live: ClusterInputs, before: ClusterInputs, inputs: Clust
   return between.length === 0 ? live : { ...live, pools: [...live.pools, ...between] };
 }
 
-/** `pools[0].flavorId is "a" there, not "b"; …`; undefined when all is as declared. */
+/** Returns `pools[0].flavorId is "a" there, not "b"; …`; undefined: everything is as declared. */
 export function differencesText(declared: ClusterInputs, live: ClusterInputs): string | undefined {
   const found = inputDifferences({ schema: clusterSchema }, declared, live);
   if (found.length === 0) return undefined;

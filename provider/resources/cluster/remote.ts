@@ -19,12 +19,12 @@ export interface ClusterAddress {
   name: string;
 }
 
-/** The id of a cluster: `<projectId>/<regionId>/<name>`. */
+/** Returns the id of a cluster: `<projectId>/<regionId>/<name>`. */
 export function addressText({ projectId, regionId, name }: ClusterAddress): string {
   return `${projectId}/${regionId}/${name}`;
 }
 
-/** The inverse of {@link addressText}; colons are accepted too (companion §2.5, "Import ids"). */
+/** Parses an id from {@link addressText}; colons are accepted, too (companion §2.5, "Import ids"). */
 export function parseAddress(text: string): ClusterAddress {
   const match = /^([1-9]\d*)[/:]([1-9]\d*)[/:]([^/:]+)$/.exec(text);
   if (match === null)
@@ -51,20 +51,20 @@ export function clusterParams({ projectId, regionId, name }: ClusterAddress) {
   return { projectId, regionId, clusterName: name };
 }
 
-/** The cluster as it is right now; undefined when there is none of that name. */
+/** Reads the cluster as it is now; undefined: there is none of that name. */
 export async function readCluster(
   client: OperationClient,
   address: ClusterAddress,
 ): Promise<ClusterResult | undefined> {
   if (client.isRehearsing) {
-    // One list for all clusters of a preview.
+    // All clusters of a preview share one list.
     const { items, unread } = await listClusters(client, address.projectId, address.regionId);
     if (unread.length === 0) return items.find(({ name }) => name === address.name);
   }
   return getOrUndefined(client.call(endpoints["clusters.get"], { params: clusterParams(address) }));
 }
 
-/** Whether one of the tasks still goes on. */
+/** Whether one of the tasks is still running. */
 export async function anyGoesOn(client: OperationClient, tasks: readonly string[]): Promise<boolean> {
   for (const id of tasks) {
     const task = await getOrUndefined(client.call(endpoints["tasks.get"], { params: { taskId: id } }));
@@ -75,7 +75,7 @@ export async function anyGoesOn(client: OperationClient, tasks: readonly string[
 
 const pageSize = 1000;
 
-/** All clusters of a project in a region. */
+/** Lists all clusters of a project in a region. */
 export function listClusters(
   client: OperationClient,
   projectId: number,
@@ -97,7 +97,7 @@ export function listClusters(
 
 const cachesOf = perClient(() => new Map<string, ReadCache<string, ClusterResult>>());
 
-/** Reads clusters of a region; many reads at once, as in a refresh, become one list. */
+/** Reads clusters of a region. Many reads at once, as in a refresh, become one list. */
 export function readerOf(client: OperationClient, address: ClusterAddress): BatchedReader<string, ClusterResult> {
   const { projectId, regionId } = address;
   const caches = cachesOf(client);

@@ -16,7 +16,7 @@ import { addressText, type ClusterAddress } from "./remote.ts";
 
 const normalised = { ...clusterDefinition, normalise };
 
-/** A live cluster as the user would have written it: without what the platform has added. */
+/** Returns a live cluster as the user would have written it: without what the platform has added. */
 export function inputsOf(
   live: ClusterResult,
   address: ClusterAddress,
@@ -24,13 +24,13 @@ export function inputsOf(
   { turn = liveInputs, isManaged = false }: SeenOptions = {},
 ): ClusterInputs {
   const chosen = (field: "fixedNetwork" | "fixedSubnet", declaredValue: string | null | undefined) =>
-    // Left out: whichever network the platform took.
+    // Left out: the platform may have chosen any network.
     declaredValue === "" || declaredValue === undefined ? "" : live[field];
   const asWritten = {
     ...live,
     projectId: address.projectId,
     regionId: address.regionId,
-    // Some platforms never return it (companion §2.4).
+    // Some platforms never return the keypair (companion §2.4).
     keypair: live.keypair || declared.keypair,
     fixedNetwork: chosen("fixedNetwork", declared.fixedNetwork),
     fixedSubnet: chosen("fixedSubnet", declared.fixedSubnet),
@@ -44,17 +44,20 @@ export function inputsOf(
 
 interface SeenOptions {
   turn?: typeof liveInputs;
-  /** The cluster is in state: that the platform has upgraded it is not drift that an update could correct. */
+  /** The cluster is in state: an upgrade by the platform is not drift that an update could correct. */
   isManaged?: boolean;
 }
 
-/** A version without its patch leaves that to the platform, and the platform upgrades clusters of its own accord. */
+/**
+ * Returns the declared version if the live one satisfies it. A version without a patch leaves the patch to the platform, and the
+ * platform upgrades clusters of its own accord.
+ */
 function versionSeen(live: string, declared: string | undefined, isManaged: boolean): string {
   if (declared === undefined) return live;
   return runsVersion(live, declared) || (isManaged && isNewer(live, declared)) ? declared : live;
 }
 
-/** What is off says nothing by what else it holds: the platform may keep an old profile or topic in it. */
+/** Returns a feature as declared while it is off: the platform may keep an old profile or topic in it, which means nothing. */
 function whileOn(name: "ddosProfile" | "logging", live: ClusterResult, declared: Partial<ClusterInputs>) {
   if (name in unreadOf(live)) return undefined;
   if ("enabled" in unreadOf(live[name] ?? {})) return live[name];
@@ -77,7 +80,7 @@ const own = [...fieldNames(clusterSchema), ...fieldNames(clusterDefinition.outpu
 /** Fields of a response that are inputs or outputs under their own name. */
 const shownFields = fieldNames(cluster).filter((name) => own.includes(name)) as (keyof ClusterResult)[];
 
-/** Outputs of a cluster that was seen. */
+/** Returns the outputs of a cluster that was seen. */
 export function stateOf(
   live: ClusterResult,
   address: ClusterAddress,
@@ -97,12 +100,12 @@ export function stateOf(
   };
 }
 
-/** Whether the creation of a cluster in state has not come to its end. */
+/** Whether the creation of a cluster in state has not finished. */
 export function isUnfinished(state: Partial<ClusterState>): boolean {
   return state.status === unfinishedStatus;
 }
 
-/** Outputs of a cluster that was asked for and never seen yet. */
+/** Returns the outputs of a cluster that was requested and never seen yet. */
 export function unseenState(inputs: ClusterInputs, tasks: readonly string[]): ClusterState {
   return { ...inputs, pools: [...inputs.pools], status: unfinishedStatus, tasks: [...tasks] };
 }
@@ -113,14 +116,14 @@ function withoutNulls<T extends object>(value: T): Partial<T> {
   ) as Partial<T>;
 }
 
-/** Whether a live cluster is the one in state, and not another that has its name. */
+/** Whether a live cluster is the one in state, and not another one of the same name. */
 export function isOurs(live: ClusterResult, { clusterId, tasks = [] }: Partial<ClusterState>): boolean {
   if (clusterId === live.id) return true;
   if (typeof live.creatorTaskId === "string" && tasks.length > 0) return tasks.includes(live.creatorTaskId);
   return clusterId === undefined;
 }
 
-/** What a cluster that is not ours is to us, and the ways out. */
+/** Says what a cluster is that is not ours, and what to do. */
 export function otherClusterText(live: ClusterResult, address: ClusterAddress, state: Partial<ClusterState>): string {
   const id = addressText(address);
   const before =

@@ -32,13 +32,13 @@ export async function updateCluster(
     const done = await reconcile(operation, inputs, { declared, guard, resizes });
     return stateOf(done, operation.address, inputs, state.tasks);
   } catch (error) {
-    // State is as it was, and so is the cluster.
+    // Nothing was sent: state and cluster are as they were.
     if (context.client.changes === 0) throw error;
     throw new PartialFailureError(
       operation.id,
       halfWay(operation, inputs, state, resizes),
       halfWayText(what, error),
-      // What was found out has its own way out.
+      // An error of the operation has its own remedy.
       error instanceof OperationError ? error.errorCode : "CP2310",
     );
   } finally {
@@ -47,8 +47,8 @@ export async function updateCluster(
 }
 
 /**
- * Whether the number of nodes of a pool follows its bounds in this update: they are new or change, or the last update
- * was stopped before it could follow. Otherwise the preview has not shown it, and the autoscaler or a person moved it.
+ * Whether the number of nodes of a pool follows its bounds in this update: they are new or change, or the last update was stopped
+ * before the nodes could follow. Otherwise the preview has not shown it, and the autoscaler or a person has changed the number.
  */
 function isResizePlanned(
   pool: string,
@@ -60,13 +60,13 @@ function isResizePlanned(
   return !isSame || named(state.pools)?.nodeCount === undefined;
 }
 
-/** The creation was interrupted: waits for its tasks, or recreates the cluster where they have failed. */
+/** Finishes an interrupted creation: waits for its tasks, or recreates the cluster if they have failed. */
 async function finishCreation(
   { declared, state: before, inputs }: UpdateRequest<ClusterInputs, ClusterState>,
   context: CreateContext,
 ): Promise<ClusterState> {
   const operation = new ClusterOperation(context, addressOf(inputs), "creating");
-  // Recreating it may have been interrupted too; then its record has more than the state.
+  // Recreating it may have been interrupted, too; then the record has more than the state.
   const record = createRecordOf(operation);
   const isAskedAgain = record?.address === operation.id;
   const tasks = [...(before.tasks ?? []), ...((isAskedAgain && record.tasks) || [])];
@@ -80,14 +80,14 @@ async function finishCreation(
     () => (isResponseLost ? recreate(operation, inputs) : resume(operation, inputs, tasks, guard)),
     { ...before, tasks },
   );
-  // Only now the record of another creation is of no more use: with an id it is forgotten when it is next seen in state.
+  // Only now the record of another creation is useless. With an id, it is forgotten when the cluster is next seen in state.
   await context.intent.noteResponse({ id: operation.id });
   return state;
 }
 
 /**
- * What the next update begins at: the cluster as it last matched the preview, so that a change of somebody else
- * since still differs from it. The number of nodes of a pool that does not yet follow its bounds is left out.
+ * Returns where the next update begins: the cluster as it last matched the preview, so that a later change by somebody else still
+ * differs from it. The number of nodes of a pool that does not follow its bounds yet is left out.
  */
 function halfWay(
   operation: ClusterOperation,

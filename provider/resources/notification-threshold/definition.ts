@@ -5,7 +5,7 @@ import { notificationThresholdBody, notificationThresholdRecord } from "../../ap
 import { typeNames } from "../../api/type-names.ts";
 import type { ResourceDefinition } from "../../engine/handler/definition.ts";
 
-/** What a notification threshold is: one for each client. platform-api §2.12; companion §6.2. */
+/** What a notification threshold is: one per client. platform-api §2.12; companion §6.2. */
 export const notificationThresholdDefinition = {
   area: "quotas",
   type: "NotificationThreshold",

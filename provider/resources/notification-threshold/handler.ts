@@ -15,7 +15,7 @@ import { notificationThresholdDefinition } from "./definition.ts";
 
 const { noun } = notificationThresholdDefinition;
 
-/** `check` has filled the client in from the settings. */
+/** With the client, which `check` has filled in from the settings. */
 type Inputs = NotificationThresholdInputs & { clientId: number };
 
 /** A threshold as the platform returns it. */
@@ -26,7 +26,7 @@ type State = StateOf<Inputs, NotificationThresholdOutputs>;
 /** Resources of this run that declare a client's threshold. */
 const claimsOf = perClient(() => new Claims());
 
-/** Lifecycle of a threshold. The platform has one for every client: creating it sets it, deleting it resets it. */
+/** Lifecycle of a threshold. Every client has exactly one on the platform: creating sets it, deleting resets it. */
 export const notificationThresholdHandler: Handler<Inputs, State> = {
   ...notificationThresholdDefinition,
   deleteBeforeReplace: true,
@@ -57,7 +57,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
       },
       checkpoint: async () => ({ clientId }),
       post: () => put(client, clientId, threshold),
-      // After a lost response: what was asked for is in force.
+      // After a lost response: the requested value is in force.
       find: async (_mark, asked) => {
         const wanted = (asked as Inputs | undefined) ?? inputs;
         const found = await customThreshold(client, wanted.clientId);
@@ -96,31 +96,31 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
   },
 
   async delete(id, _state, { client, urn, warn }) {
-    // Clients that two resources exchange: the one that declares this client now sets its threshold in the same run.
+    // Two resources may exchange their clients: the resource that declares this client now sets its threshold in the same run.
     const other = claimsOf(client).holder(id);
     if (other !== undefined && other !== urn) return warn(`${noun} ${id} was not reset: ${other} declares it now.`);
     await getOrUndefined(client.call(endpoints["notificationThreshold.reset"], { params: { clientId: Number(id) } }));
   },
 };
 
-/** @param others What is sent back as it was read. */
+/** @param others Fields that are sent back as they were read. */
 function put(client: OperationClient, clientId: number, threshold: number, others = {}): Promise<LiveThreshold> {
   const params = { clientId };
   return client.call(endpoints["notificationThreshold.set"], { params, body: { ...others, threshold } });
 }
 
-/** The threshold of a client; undefined where the platform knows none of it. */
+/** Returns the threshold of a client; undefined: the platform knows none. */
 export function getThreshold(client: OperationClient, clientId: number): Promise<LiveThreshold | undefined> {
   return getOrUndefined(client.call(endpoints["notificationThreshold.get"], { params: { clientId } }));
 }
 
-/** The threshold of a client where somebody has set it. */
+/** Returns the threshold of a client if somebody has set it. */
 async function customThreshold(client: OperationClient, clientId: number): Promise<LiveThreshold[]> {
   const live = await getThreshold(client, clientId);
   return live === undefined || live.threshold === limits.quotas.notificationThreshold.default ? [] : [live];
 }
 
-/** Two resources of one client would set the threshold in turns, without end. */
+/** Two resources for one client would overwrite each other's threshold in turns, without end. */
 function sameClientFailures({ clientId }: Inputs, { client, urn, isUnknown }: CheckContext<Inputs>): CheckFailure[] {
   if (isUnknown(clientId)) return [];
   const other = claimsOf(client).claim(String(clientId), urn);
@@ -134,7 +134,7 @@ function sameClientFailures({ clientId }: Inputs, { client, urn, isUnknown }: Ch
   ];
 }
 
-/** A live threshold as the user would have written it. */
+/** Returns a live threshold as the user would have written it. */
 function inputsOf(clientId: number, live: LiveThreshold, declared: Partial<Inputs>): Inputs {
   return liveInputs<Inputs>(notificationThresholdDefinition, { ...live, clientId }, declared);
 }

@@ -10,12 +10,12 @@ import { reservationDefinition } from "./definition.ts";
 import type { ReservationState } from "./inputs.ts";
 import { getReservation } from "./remote.ts";
 
-/** States of a reservation that carries no obligation any more. */
+/** Statuses of a reservation that no longer carries any obligation. */
 const ended: readonly string[] = ["REJECTED", "EXPIRED"];
 
 /**
- * Cancels a reservation while the platform allows it (companion §4.3). One that has ended leaves state: there is nothing to
- * cancel and nothing to pay. One that must be paid stays, unless its program abandons it.
+ * Cancels a reservation while the platform allows it (companion §4.3). A reservation that has ended leaves state: there is
+ * nothing to cancel or to pay. A reservation that must be paid stays, unless its program abandons it.
  */
 export async function cancelReservation(id: string, state: ReservationState, context: Context): Promise<void> {
   const live = await cancel(context.client, Number(id));
@@ -35,7 +35,7 @@ export async function cancelReservation(id: string, state: ReservationState, con
   );
 }
 
-/** Undefined when it is gone; otherwise the reservation that cannot be cancelled. */
+/** Undefined: the reservation is gone. Otherwise returns the reservation, which cannot be cancelled. */
 async function cancel(client: OperationClient, id: number): Promise<ReservationResult | undefined> {
   const live = await getReservation(client, id);
   if (live === undefined || statusOf(live) !== "CREATED") return live;
@@ -45,14 +45,14 @@ async function cancel(client: OperationClient, id: number): Promise<ReservationR
   } catch (error) {
     if (isNotFound(error)) return undefined;
     if (!(error instanceof ResponseError) || error.status >= 500) throw error;
-    // It may have been approved in between; which status and words say so is not documented (open points).
+    // It may have been approved in between. Which status and text say so is not documented (open points).
     const now = await getReservation(client, id);
     if (now !== undefined && statusOf(now) === "CREATED") throw error;
     return now;
   }
 }
 
-/** What a reservation still costs: monthly billing runs to its end, whether or not its servers are used (companion §4.3). */
+/** Says what a reservation still costs: monthly billing runs to its end, whether or not its servers are used (companion §4.3). */
 export function owedText(live: ReservationResult, now = clock.now()): string {
   const length = live.activityPeriodLength ?? undefined;
   const isRunning = statusOf(live) === "ACTIVATED";
@@ -67,7 +67,7 @@ export function owedText(live: ReservationResult, now = clock.now()): string {
   return `${until} and still costs ${isRunning ? "up to " : ""}${owed} ${currency ?? ""}${parts}.`;
 }
 
-/** Months that are billed until a time, the current one included. */
+/** Returns the number of months that are billed until a time, including the current one. */
 function monthsUntil(end: number, now: number, most = 36): number | undefined {
   if (Number.isNaN(end)) return undefined;
   for (let months = 0; months < most; months++) {
@@ -77,7 +77,7 @@ function monthsUntil(end: number, now: number, most = 36): number | undefined {
   return most;
 }
 
-/** The warning about a reservation when it is read; undefined: its status is a regular one. */
+/** Returns the warning about a reservation that was read; undefined: its status is a regular one. */
 export function statusWarning(live: ReservationResult): string | undefined {
   const title = `Reservation ${live.id} "${live.name}"`;
   const reason = live.error ? `: ${live.error}` : "";
@@ -90,7 +90,7 @@ export function statusWarning(live: ReservationResult): string | undefined {
   return undefined;
 }
 
-/** Whether a reservation carries no obligation any more. */
+/** Whether a reservation no longer carries any obligation. */
 export function hasEnded(live: ReservationResult): boolean {
   return ended.includes(statusOf(live));
 }

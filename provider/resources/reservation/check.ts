@@ -11,13 +11,13 @@ import { mayReplace, replacementFailure, waysOut } from "./replacement.ts";
 type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
 
 /**
- * The commitment guard. A purchase gets its quote, which is compared with what was confirmed; a change of a reservation that
- * exists is refused, because it would be a second purchase.
+ * The commitment guard. Gets the quote of a purchase and compares it with what was confirmed. Refuses a change of an existing
+ * reservation, because it would be a second purchase.
  */
 export async function checkReservation(inputs: QuotedInputs, context: CheckContext<QuotedInputs>): Checked {
   const { declared, adopting, replacing, client, resuming } = context;
   const changes = declared === undefined ? [] : changesOf(declared, inputs);
-  // What exists keeps the quote that it was bought with, so that a new price is no change.
+  // An existing reservation keeps the quote of its purchase, so that a new price is not a change.
   if (declared !== undefined && changes.length === 0)
     return { inputs: declared.quote === undefined ? inputs : { ...inputs, quote: declared.quote }, failures: [] };
   if (declared !== undefined && !mayReplace(inputs)) return { failures: changeFailures(declared, inputs, changes) };
@@ -28,7 +28,7 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
     inputs: { ...inputs, quote },
     failures: [
       ...confirmationFailures(inputs, quote, client.settings.requireConfirmation),
-      // A replacement is checked after the old one is gone, and so is the result of an interrupted run.
+      // The purchase itself checks a replacement, after the old reservation is gone, and the result of an interrupted run.
       ...(declared !== undefined || replacing || resuming ? [] : await duplicateFailures(inputs, context)),
     ],
   };

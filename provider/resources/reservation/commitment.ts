@@ -1,10 +1,10 @@
-/** Amounts of money as decimal text: they are compared and multiplied exactly, never as floating-point numbers. */
+/** An amount of money as decimal text, which is compared and multiplied exactly, never as a floating-point number. */
 export interface Commitment {
   total: string;
   currency: string;
 }
 
-/** `12000.00 EUR` → its parts; undefined when it has another form. */
+/** Parses `12000.00 EUR`; undefined: the text has another form. */
 export function parseCommitment(text: string): Commitment | undefined {
   const match = /^(\d+(?:\.\d+)?) +([A-Z]{3})$/.exec(text.trim());
   return match === null ? undefined : { total: match[1] ?? "", currency: match[2] ?? "" };
@@ -14,12 +14,12 @@ export function commitmentText({ total, currency }: Commitment): string {
   return `${total} ${currency}`;
 }
 
-/** Whether two amounts are the same to the last digit; `12000` and `12000.00` are. */
+/** Whether two amounts are equal to the last digit; `12000` and `12000.00` are. */
 export function isSameAmount(a: Commitment, b: Commitment): boolean {
   return a.currency === b.currency && plainDecimal(a.total) === plainDecimal(b.total);
 }
 
-/** An amount so many times, with as many decimals as it has. */
+/** Multiplies an amount. The result has as many decimals. */
 export function timesMonths(amount: string, months: number): string | undefined {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(amount);
   if (match === null) return undefined;
@@ -28,7 +28,7 @@ export function timesMonths(amount: string, months: number): string | undefined 
   return decimals === "" ? digits : `${digits.slice(0, -decimals.length)}.${digits.slice(-decimals.length)}`;
 }
 
-/** Without zeros that say nothing: `012.50` → `12.5`. */
+/** Removes insignificant zeros: `012.50` → `12.5`. */
 function plainDecimal(text: string): string {
   const [whole = "", fraction = ""] = text.split(".");
   const decimals = fraction.replace(/0+$/, "");

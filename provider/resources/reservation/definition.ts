@@ -7,7 +7,7 @@ import { parseCommitment } from "./commitment.ts";
 /** Consents to a price that the platform does not state. */
 export const unknownPrice = "unknown";
 
-/** A change of them sends nothing. */
+/** A change of these inputs sends nothing. */
 const providerInputs = z.object({
   confirm_commitment: z
     .string()
@@ -100,9 +100,9 @@ export const reservationDefinition = {
   identity: { inputs: ["name", "period", "regionId", "resources"] },
   // Nothing is bought twice by accident.
   replacement: "refused; replaces with `allowReplacement`",
-  // Its inputs that change in place are the provider's own.
+  // The inputs that change in place are the provider's own.
   losses: undefined,
-  // Only one that is not approved yet can be cancelled (companion §4.1).
+  // Only a reservation that is not approved yet can be cancelled (companion §4.1).
   deletionLosses: ({ outputs }) =>
     String(outputs?.status).toUpperCase() === "CREATED"
       ? ["the reservation: it is cancelled, and nothing is owed"]

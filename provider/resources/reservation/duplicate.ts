@@ -11,7 +11,7 @@ import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
 import { mayReplace, replacementFailure } from "./replacement.ts";
 import { forgetListed, otherBuyer, sameListed } from "./same.ts";
 
-/** Refuses to buy the same a second time; checked at preview, and again right before the purchase. */
+/** Refuses to buy the same reservation a second time. Checked at preview, and again right before the purchase. */
 export async function duplicateFailures(
   inputs: QuotedInputs,
   context: CheckContext<QuotedInputs>,
@@ -29,7 +29,7 @@ export async function duplicateFailures(
   };
   const [same] = await withoutDeleted({ client, noun }, (now) => (now.readsSingly ? again() : listed()), idOf);
   if (same === undefined) return [];
-  // Where a replacement is forced (--replace, state taint), the engine checks the inputs as those of a new resource.
+  // In a forced replacement (--replace, state taint), the engine checks the inputs as those of a new resource.
   if (await isOwn(same, context)) return mayReplace(inputs) ? [] : [replacementFailure];
   return failure(
     `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, set the resource option import: "${same.id}"; if the resource was renamed, ${await aliasAdvice(reservationDefinition, inputs, context)}; ${second}`,
@@ -44,7 +44,7 @@ function failure(reason: string): CheckFailure[] {
   return [{ property: "", reason, code: "CP2403" }];
 }
 
-/** Whether the resource has it in state. */
+/** Whether this resource has the reservation in state. */
 async function isOwn(
   same: ReservationResult,
   { client, urn, name, ownership }: CheckContext<QuotedInputs>,

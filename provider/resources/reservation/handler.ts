@@ -14,8 +14,8 @@ import { inputsOf, stateOf } from "./state.ts";
 export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   ...reservationDefinition,
   check: checkReservation,
-  // Nothing is bought before the old one is gone: one that cannot be cancelled stops the replacement before a
-  // second one is paid for. Cancelling costs nothing, so nothing is lost when the purchase then fails.
+  // Nothing is bought before the old reservation is gone: if it cannot be cancelled, the replacement stops before a second one is
+  // paid for. Cancelling costs nothing, so nothing is lost if the purchase then fails.
   deleteBeforeReplace: true,
 
   importId: (text) => parseNumericId(text, reservationDefinition.noun),
@@ -62,7 +62,7 @@ export const reservationHandler: Handler<QuotedInputs, ReservationState> = {
   },
 };
 
-/** The time of the quote belongs to the outputs: as an input it would be another one at each check. */
+/** Adds the time of the quote to the outputs. As an input, it would differ at each check. */
 function stamped(inputs: QuotedInputs): QuotedInputs {
   const { quote } = inputs;
   return quote === undefined

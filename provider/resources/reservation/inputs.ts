@@ -16,25 +16,25 @@ export interface QuotedInputs extends ReservationInputs {
 
 export type ReservationState = StateOf<QuotedInputs, ReservationOutputs>;
 
-/** Inputs whose change is another reservation. */
+/** Inputs whose change means another reservation. */
 export const immutableFields = immutableInputs(reservationDefinition.schema) as BoughtField[];
 
 export type BoughtField = "name" | "regionId" | "period" | "resources" | "hasWindows";
 
-/** `check` has filled the region in from the settings. */
+/** With the region, which `check` has filled in from the settings. */
 type BoughtInputs = Pick<ReservationInputs, BoughtField> & { regionId: number };
 
-/** Inputs whose change needs another purchase, or may. */
+/** Returns the inputs whose change needs another purchase, or may need one. */
 export function changesOf(declared: ReservationInputs, inputs: ReservationInputs): BoughtField[] {
   return replacingInputs(reservationDefinition.schema, { declared, inputs }) as BoughtField[];
 }
 
-/** The inputs that are sent, without the provider inputs. */
+/** Returns the inputs that are sent, without the provider inputs. */
 export function boughtOf(inputs: ReservationInputs): BoughtInputs {
   return Object.fromEntries(immutableFields.map((name) => [name, inputs[name]])) as unknown as BoughtInputs;
 }
 
-/** Whether a value, or something below it, is not known yet in a preview. */
+/** Whether a preview does not know a value, or a part of it, yet. */
 export function holdsUnknown(value: unknown): boolean {
   return JSON.stringify(value ?? null).includes(unknownValue);
 }

@@ -5,7 +5,7 @@ import type { ReservationInputs } from "./inputs.ts";
 export const markSchema = z.object({
   /** The requested inputs. */
   request: z.custom<ReservationInputs>((value) => typeof value === "object" && value !== null),
-  /** Reservations of its region that existed before; in records of earlier releases those of its name. */
+  /** Reservations of the region that existed before; in records of earlier releases, those of the name. */
   known: z.array(z.int()),
   /** Time of the request on our clock. */
   at: z.iso.datetime(),

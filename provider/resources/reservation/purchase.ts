@@ -21,7 +21,7 @@ import { inputsOf } from "./state.ts";
 /** How far the clocks of both sides, and times without a zone, may differ. */
 const clockSlackMs = 24 * 3600 * 1000;
 
-/** Buys a reservation: the request is sent once, ever. Approval is not waited for: people give it, in days. */
+/** Buys a reservation. The request is sent once, ever. Approval is not waited for: people give it, within days. */
 export async function purchase(inputs: QuotedInputs, context: CreateContext): Promise<ReservationResult> {
   const { client, intent } = context;
   const what = operationText("Creating", reservationDefinition.noun, context.name);
@@ -57,7 +57,10 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
   return made;
 }
 
-/** Reservations that a request may have created: of its name and region, not there before, and not older than it. */
+/**
+ * Returns the reservations that a request may have created: with its name and region, not known before, and not older than the
+ * request.
+ */
 async function madeSince(
   what: string,
   client: OperationClient,
@@ -71,7 +74,7 @@ async function madeSince(
   );
   const younger = youngerThan(items, { known, at });
   const alike = younger.filter((one) => isDeepStrictEqual(boughtOf(inputsOf(one, request)), request));
-  // One of the same name and other contents is too much of a coincidence to buy beside it.
+  // A reservation of the same name with other contents is too much of a coincidence to buy another one beside it.
   return alike.length > 0 ? alike : younger;
 }
 
@@ -85,7 +88,7 @@ async function withSameName(client: OperationClient, { name, regionId }: Reserva
   return { items: items.filter((one) => isNamed(one.name, { name }) && one.regionId === regionId), unread };
 }
 
-/** Whether a reservation has a name, however the platform may have changed it. */
+/** Whether a live name may be the requested one, however the platform may have changed it. */
 function isNamed(live: string, { name }: Pick<ReservationInputs, "name">): boolean {
   return looseText(live) === looseText(name);
 }
@@ -113,7 +116,7 @@ function refuseOther(what: string, found: ReservationResult, inputs: QuotedInput
   );
 }
 
-/** The price may have moved between the quote and the purchase. */
+/** The price may have changed between the quote and the purchase. */
 function warnOfPrice(made: ReservationResult, { quote }: QuotedInputs, context: CreateContext): void {
   const { commitPriceTotal: total, currencyCode: currency } = made.amountPrices ?? {};
   if (quote?.known !== true || typeof total !== "string" || typeof currency !== "string") return;

@@ -16,13 +16,13 @@ import { boughtOf, holdsUnknown, type ReservationInputs } from "./inputs.ts";
 /** The price of a reservation at preview. */
 export type Quote = KnownQuote | UnknownQuote;
 
-/** Time that a preview waits for one price: `check` runs one resource at a time, so the user waits for it. */
+/** How long a preview waits for one price: `check` runs one resource at a time, so the user waits for it. */
 const budgetMs = 5_000;
 
-/** Time that all prices of a process may take together, so that a platform that hangs does not stall a large stack. */
+/** How long all prices of a process may take together, so that a platform that hangs does not stall a large stack. */
 const processBudgetMs = 15_000;
 
-/** How the reason begins where the price depends on a value that comes with the update. */
+/** Begin of the reason if the price depends on a value that is known only during the update. */
 export const openReason = "not known yet";
 
 /** Inputs on which the price depends. */
@@ -30,14 +30,14 @@ const pricedFields = ["regionId", "period", "resources", "hasWindows"] as const;
 
 type Price = EndpointOf<"prices.reservation">;
 
-interface Asking {
+interface QuoteCache {
   quotes: Map<string, SharedRead<Quote>>;
   spentMs: number;
 }
 
-const askingOf = perClient((): Asking => ({ quotes: new Map(), spentMs: 0 }));
+const quoteCacheOf = perClient((): QuoteCache => ({ quotes: new Map(), spentMs: 0 }));
 
-/** Requests the price of a reservation, once in a process for each distinct request. Never fails: an unknown price has the reason. */
+/** Requests the price of a reservation, once per process for each distinct request. Never fails: an unknown price has the reason. */
 export function quoteOf(client: OperationClient, inputs: ReservationInputs): Promise<Quote> {
   const open = pricedFields.filter((name) => holdsUnknown(inputs[name]));
   if (open.length > 0)
@@ -48,18 +48,18 @@ export function quoteOf(client: OperationClient, inputs: ReservationInputs): Pro
       reason: `${openReason}: ${client.settings.baseUrl} stands for no platform`,
     });
   const { name: _name, regionId, ...body } = boughtOf(inputs);
-  const asking = askingOf(client);
+  const cache = quoteCacheOf(client);
   const key = JSON.stringify([regionId, body]);
-  const known = asking.quotes.get(key);
+  const known = cache.quotes.get(key);
   const request = { params: { regionId }, body };
   const quote =
-    known === undefined || known.hasFailed ? new SharedRead(client, (shared) => ask(shared, request, asking)) : known;
-  asking.quotes.set(key, quote);
+    known === undefined || known.hasFailed ? new SharedRead(client, (shared) => ask(shared, request, cache)) : known;
+  cache.quotes.set(key, quote);
   return quote.join(client);
 }
 
-async function ask(client: OperationClient, request: Call<Price>, asking: Asking): Promise<Quote> {
-  const allowedMs = Math.min(budgetMs, processBudgetMs - asking.spentMs);
+async function ask(client: OperationClient, request: Call<Price>, cache: QuoteCache): Promise<Quote> {
+  const allowedMs = Math.min(budgetMs, processBudgetMs - cache.spentMs);
   if (allowedMs <= 0)
     return { known: false, reason: `not asked: prices have taken more than ${processBudgetMs / 1000} s already` };
   const startedAt = clock.monotonic();
@@ -73,7 +73,7 @@ async function ask(client: OperationClient, request: Call<Price>, asking: Asking
     if (!(error instanceof PlatformError)) throw error;
     return { known: false, reason: error.detail };
   } finally {
-    asking.spentMs += clock.monotonic() - startedAt;
+    cache.spentMs += clock.monotonic() - startedAt;
   }
 }
 

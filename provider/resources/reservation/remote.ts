@@ -11,11 +11,11 @@ import {
 import { pageSize } from "../../client/pages.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 
-/** All reservations, or those of a region. */
+/** Lists all reservations, or those of a region. */
 export function listReservations(client: OperationClient, regionId?: number): Promise<WholeList<ReservationResult>> {
   return readPages(
     async (offset, options) => {
-      // Ordered by creation, so that a new one moves no other to a page that was read already.
+      // Ordered by creation, so that a new reservation does not move another one to a page that was already read.
       const query = { limit: pageSize, offset, orderBy: "created_at.asc" as const, regionId };
       const response = await client.call(endpoints["reservations.list"], { query }, options);
       return { items: response.results, total: totalOf(response) };
@@ -24,14 +24,14 @@ export function listReservations(client: OperationClient, regionId?: number): Pr
   );
 }
 
-/** One reservation as it is now; undefined when it is gone. */
+/** Reads one reservation as it is now; undefined: it is gone. */
 export function getReservation(client: OperationClient, id: number): Promise<ReservationResult | undefined> {
   return getOrUndefined(client.call(endpoints["reservations.get"], { params: { reservationId: id } }));
 }
 
 const cacheOf = perClient(() => new ReadCache<number, ReservationResult>());
 
-/** Reads reservations; many reads at once, as in a refresh, become one list. */
+/** Reads reservations. Many reads at once, as in a refresh, become one list. */
 export function readerOf(client: OperationClient): BatchedReader<number, ReservationResult> {
   return new BatchedReader<number, ReservationResult>(client, cacheOf(client), {
     get: getReservation,

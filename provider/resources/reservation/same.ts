@@ -10,7 +10,7 @@ import { listReservations } from "./remote.ts";
 import { inputsOf } from "./state.ts";
 
 interface Listed {
-  /** Reservations by region; undefined where they could not be read in time. */
+  /** Reservations by region; undefined: they could not be read in time. */
   byRegion: Map<number, SharedRead<WholeList<ReservationResult> | undefined>>;
   /** Resources that buy a reservation in this run, by what they buy. */
   buyers: Claims;
@@ -18,7 +18,7 @@ interface Listed {
 
 const listedOf = perClient((): Listed => ({ byRegion: new Map(), buyers: new Claims() }));
 
-/** Reservations that have not ended and match the declaration: the same name, region, period and resources. */
+/** Returns the reservations that have not ended and match the declaration: the same name, region, period and resources. */
 export async function sameReservations(
   what: string,
   client: OperationClient,
@@ -29,7 +29,7 @@ export async function sameReservations(
   return sameAmong(items, declared);
 }
 
-/** The same for a preview: one list for a region and run. Undefined where the platform does not respond in time. */
+/** The same for a preview, with one list per region and run. Undefined: the platform does not respond in time. */
 export async function sameListed(
   client: OperationClient,
   declared: ReservationInputs,
@@ -47,7 +47,7 @@ export async function sameListed(
   return all && sameAmong(all.items, declared);
 }
 
-/** Another resource of this run that buys the same; this one is noted. */
+/** Notes what a resource buys. Returns another resource of this run that buys the same. */
 export function otherBuyer(client: OperationClient, declared: ReservationInputs, urn: string): string | undefined {
   const { buyers } = listedOf(client);
   const { resources, ...others } = boughtOf(declared);
@@ -55,7 +55,7 @@ export function otherBuyer(client: OperationClient, declared: ReservationInputs,
   return buyers.claim(key, urn);
 }
 
-/** Called after a purchase or a cancellation. */
+/** Drops the lists, after a purchase or a cancellation. */
 export function forgetListed(client: OperationClient): void {
   listedOf(client).byRegion.clear();
 }

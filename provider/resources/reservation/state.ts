@@ -3,7 +3,7 @@ import type { ReservationResult } from "../../types/reservations.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { QuotedInputs, ReservationInputs, ReservationState } from "./inputs.ts";
 
-/** A reservation as the user would have written it. */
+/** Returns a reservation as the user would have written it. */
 export function inputsOf<Inputs extends ReservationInputs>(
   live: ReservationResult,
   declared: Inputs,
@@ -12,7 +12,7 @@ export function inputsOf<Inputs extends ReservationInputs>(
   return turn<ReservationInputs>(reservationDefinition, requestOf(live, declared), declared) as Inputs;
 }
 
-/** Outputs: inputs as they are on the platform, and what it adds. */
+/** Returns the outputs: the inputs as they are on the platform, and what it adds. */
 export function stateOf(live: ReservationResult, declared: QuotedInputs): ReservationState {
   const shown = {
     ...{ ...live, reservationId: live.id },
@@ -24,7 +24,7 @@ export function stateOf(live: ReservationResult, declared: QuotedInputs): Reserv
   } as ReservationState;
 }
 
-/** The request that a record came from: the response has other names for some of it (companion §4.3). */
+/** Returns the request that a record came from: the response has other names for some of it (companion §4.3). */
 function requestOf(live: ReservationResult, declared: ReservationInputs) {
   const declaredResources = Array.isArray(declared.resources) ? declared.resources : [];
   return {
@@ -47,19 +47,19 @@ function requestOf(live: ReservationResult, declared: ReservationInputs) {
   };
 }
 
-/** The billing name of a resource is the one of the request with a suffix; `_min` is the only one seen. */
+/** Returns the requested name of a resource: its billing name has a suffix, of which only `_min` was seen. */
 function resourceName(billing: string, declaredNames: readonly string[]): string {
   if (declaredNames.includes(billing)) return billing;
   const plain = billing.replace(/_min$/, "");
   if (declaredNames.includes(plain)) return plain;
-  // The longest one: `bm1_hf` must not stand for `bm1_hf_large_x`.
+  // The longest match: `bm1_hf` must not stand for `bm1_hf_large_x`.
   const [nearest] = declaredNames.filter((name) => billing.startsWith(`${name}_`)).sort((a, b) => b.length - a.length);
   return nearest ?? plain;
 }
 
-/** The period is not echoed; it follows from the length (companion §4.3). */
+/** The response does not repeat the period; it follows from the length (companion §4.3). */
 function periodOf({ activityPeriod: unit, activityPeriodLength: length }: ReservationResult): string | undefined {
-  // 0 is what some platforms show for "not set".
+  // Some platforms show 0 for "not set".
   if (typeof length !== "number" || length === 0) return undefined;
   if (unit?.toLowerCase() === "month") return `MONTHS${length}`;
   return unit?.toLowerCase() === "year" ? `MONTHS${12 * length}` : undefined;

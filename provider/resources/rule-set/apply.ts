@@ -12,32 +12,32 @@ import type { RuleTemplateInputs } from "../../types/cdn.ts";
 import { inParallel } from "../../values/in-parallel.ts";
 import { ruleTemplateHandler } from "../rule-template/handler.ts";
 
-/** Changes under way at once: more than the client has connections, so that none is idle while records are written. */
+/** Number of concurrent changes: more than the client has connections, so that none is idle while records are written. */
 const atOnce = 64;
 
-/** What is to become of a rule. */
+/** A change of one rule. */
 export interface RuleChange {
   key: string;
   /** Id of its rule template; undefined: it has none yet. */
   templateId: number | undefined;
-  /** As it was when it was last seen; undefined: it is not on the platform. */
+  /** The rule as it was last seen; undefined: it is not on the platform. */
   before: RuleTemplateInputs | undefined;
-  /** As it is declared; undefined: it is to be deleted. */
+  /** The rule as it is declared; undefined: it will be deleted. */
   after: RuleTemplateInputs | undefined;
-  /** Id of the rule template that it takes over instead of creating one. */
+  /** Id of the rule template that the rule takes over instead of creating one. */
   importId?: string | undefined;
 }
 
 export interface Outcome {
   /** Ids of the rule templates that the set has now, by key. */
   ids: Map<string, number>;
-  /** Rules that are not as declared, with what went wrong; undefined: it was not tried. */
+  /** Rules that are not as declared, with the reason; undefined: the change was not tried. */
   open: Map<string, string | undefined>;
 }
 
 /**
- * Creates, changes and deletes rules, many at once; deletions come last. After a failure nothing more is begun, and what is
- * under way is awaited. Never fails itself.
+ * Creates, changes and deletes rules, many at once; deletions come last. After a failure no other change begins, and the changes
+ * in progress are awaited. Never fails itself.
  */
 export async function applyChanges(changes: readonly RuleChange[], context: Context): Promise<Outcome> {
   const outcome: Outcome = { ids: new Map(), open: new Map() };
@@ -68,7 +68,7 @@ export async function applyChanges(changes: readonly RuleChange[], context: Cont
   return outcome;
 }
 
-/** The id of the rule template afterwards. */
+/** Applies a change. Returns the id of the rule template afterwards. */
 async function applyChange(change: RuleChange, ofSet: Context) {
   const { key, templateId, before, after, importId } = change;
   const context = { ...partContext(ofSet, key), progress: () => undefined };
@@ -89,7 +89,7 @@ async function applyChange(change: RuleChange, ofSet: Context) {
     });
     return Number(id);
   }
-  // It keeps its own weight until it has the one of its place.
+  // The rule template keeps its own weight until it gets the weight of its place.
   const { weight: _, ...bare } = after;
   const found = await createResource(ruleTemplateHandler, { inputs: bare, context, adopt: importId });
   const { weight } = found.state as { weight?: number };
@@ -109,7 +109,7 @@ async function updateRule(templateId: number, { declared, inputs, context }: Rul
   await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent });
 }
 
-/** What an error says was attempted. @internal */
+/** Names the attempted change in errors. @internal */
 export function whatText(
   { key, templateId, after, importId }: Pick<RuleChange, "key" | "templateId" | "after" | "importId">,
   { name }: Pick<Context, "name">,
@@ -120,7 +120,7 @@ export function whatText(
   return operationText(verb, ruleTemplateHandler.noun, partName(name, key));
 }
 
-/** Shows how far a large change is. */
+/** Shows the progress of a large change. */
 function progressOf(total: number, { progress }: Context): () => void {
   let done = 0;
   return () => {
@@ -129,10 +129,10 @@ function progressOf(total: number, { progress }: Context): () => void {
   };
 }
 
-/** Reasons that a text of a failure shows; the rest is counted. */
+/** Number of reasons in the text of a failure; the others are counted. */
 const shownReasons = 5;
 
-/** `Creating CDN rule set "shop" ended with 2 of 1000 rules open.`, and the reasons. */
+/** Returns `Creating CDN rule set "shop" ended with 2 of 1000 rules open.` and the reasons. */
 export function failureText(what: string, { open, ids }: Outcome, total: number): string {
   const reasons = [...open.values()].filter((reason) => reason !== undefined);
   const untried = open.size - reasons.length;
@@ -149,7 +149,7 @@ export function failureText(what: string, { open, ids }: Outcome, total: number)
   ].join("\n");
 }
 
-/** An error of an operation that leaves nothing in state. */
+/** Returns the error of an operation that leaves nothing in state. */
 export function failure(text: string): OperationError {
   return new OperationError(text, "CP2203");
 }

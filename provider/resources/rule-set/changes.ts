@@ -17,12 +17,12 @@ interface Change {
   state: Partial<RuleSetState>;
 }
 
-/** Whether a rule leaves the set and stays on the platform: it is listed, or another resource of the program imports it. */
+/** Whether a rule leaves the set and stays on the platform: it is in `released`, or another resource of the program imports it. */
 export function releases({ rules, released, adopted }: Partial<CheckedRuleSet>, key: string, id: string): boolean {
   return rules?.[key] === undefined && (released?.includes(key) === true || adopted?.includes(id) === true);
 }
 
-/** Brings the rules of the platform to what is declared. What fails is in state as it is on the platform. */
+/** Brings the rules on the platform to what is declared. A rule that fails is in state as it is on the platform. */
 export async function bring(
   id: string,
   { inputs, declared, state }: Change,
@@ -32,7 +32,7 @@ export async function bring(
   const { urn } = context;
   const isReleased = (key: string) => releases(inputs, key, String(state.templateIds?.[key]));
   for (const key of Object.keys(there).filter(isReleased))
-    await letGo(partUrn(urn, key), String(state.templateIds?.[key]), context);
+    await forgetCreation(partUrn(urn, key), String(state.templateIds?.[key]), context);
   const keys = [...new Set([...Object.keys(inputs.rules), ...Object.keys(there)])].filter((key) => !isReleased(key));
   const changes = keys.map((key) => changeOf(key, { inputs, state, there }));
   const outcome = await applyChanges(changes, context);
@@ -58,14 +58,14 @@ export async function removeAll(state: RuleSetState, context: CreateContext): Pr
   throw failure(failureText(operationText("Deleting", noun, context.name), outcome, changes.length));
 }
 
-/** Forgets what is noted of the creation of a rule template that stays on the platform. */
-async function letGo(urn: string, id: string, { client }: CreateContext): Promise<void> {
+/** Forgets the notes of the creation of a rule template that stays on the platform. */
+async function forgetCreation(urn: string, id: string, { client }: CreateContext): Promise<void> {
   const notes = await notesOf(ruleTemplateHandler.noun, await recordOf(urn, client), client, "");
   await notes.remove();
   await forgetRecord(urn, client, id);
 }
 
-/** @param change.inputs Absent: the set is to be deleted. */
+/** @param change.inputs Absent: the set will be deleted. */
 function changeOf(
   key: string,
   { inputs, state, there }: Pick<Change, "state"> & { inputs?: CheckedRuleSet; there: ReturnType<typeof rulesThere> },
@@ -81,7 +81,7 @@ function changeOf(
   };
 }
 
-/** Keys in one order, whatever was created first. */
+/** Sorts ids by key, so that the order of creation does not show. */
 export function sorted(ids: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(ids).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -18,7 +18,7 @@ import { weightsInOrder } from "./weights.ts";
 
 type Context = CheckContext<CheckedRuleSet>;
 
-/** Gives each rule its weight, and says what is wrong. */
+/** Gives each rule its weight, and returns what is invalid. */
 export async function checkRuleSet(
   inputs: RuleSetInputs,
   context: Context,
@@ -48,7 +48,7 @@ export async function checkRuleSet(
   return { inputs: withImports, failures: [] };
 }
 
-/** Inputs that the update may add stand for values that are not known yet: one that a plan does not have violates it. */
+/** Adds unknown values for the inputs that the update may add: an input that a plan does not have violates the plan. */
 function undecided({ adopted, ...others }: RuleSetInputs, { declared }: Context): CheckedRuleSet {
   const later = {
     imports: unknownValue,
@@ -57,7 +57,7 @@ function undecided({ adopted, ...others }: RuleSetInputs, { declared }: Context)
   return { ...others, ...later } as unknown as CheckedRuleSet;
 }
 
-/** The records of rules have the URN of the set, `#` and their key. */
+/** The record of a rule has the URN of the set, `#` and the rule's key. */
 const nameFailure: CheckFailure = {
   property: "",
   reason: 'the name of a rule set cannot have "#": its rules are named by it and their key. Choose another name',
@@ -70,7 +70,7 @@ const orderFailure: CheckFailure = {
   code: "CP2006",
 };
 
-/** The order of rules that have been checked before, as the option ignoreChanges gives them back. */
+/** Returns the order of rules that were checked before, as the option ignoreChanges gives them back. */
 function inOrderOfWeights(rules: Readonly<Record<string, RuleSetRule>>): string[] | undefined {
   const weights = weightsOf(rules);
   if (weights.size < Object.keys(rules).length) return undefined;
@@ -97,7 +97,7 @@ function keyFailures(keys: readonly string[], { rules, released = [] }: RuleSetI
         index,
         `must begin with a letter or digit and have only letters, digits, ".", "_" and "-"; "${key}" does not`,
       );
-    // It would be found in every object, also in those that have no such rule.
+    // Such a key would be found in every object, even if the object has no such rule.
     else if (key in {}) reject(index, `"${key}" is a property of every JavaScript object: take another key`);
     else if (earlier !== undefined) reject(index, `"${key}" is the key of rules[${earlier}] too`);
     else if (!(key in rules)) reject(index, `"${key}" is the key of no rule`);
@@ -129,7 +129,7 @@ function ruleFailures({ rules }: RuleSetInputs, context: Context): CheckFailure[
   });
 }
 
-/** Rules whose creation would stop: the platform has an equal rule template. */
+/** Returns failures of rules whose creation would stop, since the platform has an equal rule template. */
 async function stoppedFailures(
   given: CheckedRuleSet["rules"],
   rules: CheckedRuleSet["rules"],
@@ -143,7 +143,7 @@ async function stoppedFailures(
   await inParallel(keys, rulesAtOnce, async (key) => {
     const rule = templateOf(rules[key] as RuleSetRule);
     const part = partContext(context, key);
-    // What an interrupted run has created may be the set's, which only the operation knows.
+    // What an interrupted run has created may belong to the set; only the operation knows.
     if ((await recordOf(part.urn, part.client)).previous !== undefined) return;
     for (const failure of await atPlace(["rules", key], () => rehearseCreation(ruleTemplateHandler, rule, part)))
       failures.push({ ...failure, property: pathText(["rules", key]) });
@@ -154,7 +154,7 @@ async function stoppedFailures(
 /** They wait for the same list. */
 const rulesAtOnce = 64;
 
-/** Rule templates that rules take over, and the weights of those that are not in the set yet. */
+/** Returns the rule templates that rules take over, and the weights of those that are not in the set yet. */
 async function importsOf({ rules }: RuleSetInputs, context: Context) {
   const ids: Record<string, string> = {};
   const weights = new Map<string, number>();
@@ -176,7 +176,7 @@ async function importsOf({ rules }: RuleSetInputs, context: Context) {
       if (typeof weight === "number") weights.set(key, weight);
     }),
   );
-  // A rule that is not known yet may import one.
+  // A rule that is not known yet may import a template.
   const isOpen = Object.values(rules).some((rule) => context.isUnknown(rule));
   return { ids: isOpen ? unknownValue : Object.keys(ids).length === 0 ? undefined : ids, weights, failures };
 }

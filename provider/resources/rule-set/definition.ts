@@ -8,10 +8,10 @@ import { ruleSetLosses } from "./losses.ts";
 
 const source = "platform-api §2.2, §4 #2; companion §3";
 
-/** Where a key stands in state and in texts, it needs no quotes. */
+/** Form of keys. A key needs no quotes in state and in texts. */
 export const keyForm = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
-/** A rule of a set, as inputs have it: the list of the program becomes a map, so that every change is shown by key. */
+/** A rule of a set, as in the inputs: the program's list becomes a map, so that every change is shown by key. */
 export const ruleSetRule = z
   .object({
     ...ruleTemplateBody.shape,
@@ -82,7 +82,7 @@ export const ruleSetDefinition = {
   identity: { each: "rules", inputs: ["rule"] },
   partNoun: ruleTemplateDefinition.noun,
   losses: ruleSetLosses,
-  // Each of its rule templates is lost as one.
+  // The losses of its rule templates are reported one by one.
   deletionLosses: undefined,
   adoption: { word: "rule-set" },
 } as const satisfies ResourceDefinition & Pick<Handler<object, object>, "packed" | "earlierInputs" | "partNoun">;

@@ -14,11 +14,11 @@ import { type CheckedRuleSet, mapRules, type RuleSetState, rulesThere, templateO
 
 const { noun } = ruleSetDefinition;
 
-/** Lifecycle of a rule set: that of each of its rule templates. */
+/** Lifecycle of a rule set: the lifecycle of each of its rule templates. */
 export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   ...ruleSetDefinition,
 
-  // A rule of those that it has by key.
+  // Each rule is sent separately: its path is `rules` and its key.
   sentApart: 2,
   parts: ({ templateIds = {} }) => templateIds,
   releases,
@@ -65,7 +65,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   delete: (_id, state, context) => removeAll(state, context),
 };
 
-/** What is not known yet, or of another type, is for the check. */
+/** Unknown rules, and those of another type, are left to the check. */
 function normalised(rules: CheckedRuleSet["rules"]): CheckedRuleSet["rules"] {
   if (typeof rules !== "object") return rules;
   const change = (rule: RuleSetRule) => (typeof rule === "object" ? normaliseTemplate(rule) : rule);

@@ -3,7 +3,7 @@ import { isUnknown } from "../../values/unknown.ts";
 import { ruleTemplateLosses } from "../rule-template/losses.ts";
 import { type CheckedRuleSet, type RuleSetState, rulesThere } from "./rules.ts";
 
-/** What the rule templates of a set lose: those that leave it and are deleted, and those that are updated. */
+/** Returns the losses of a set's rule templates: of those that leave the set and are deleted, and of those that are updated. */
 export function ruleSetLosses({ declared, inputs, state = {} }: InputChange): string[] {
   const { rules, released = [], adopted = [] } = inputs as Partial<CheckedRuleSet>;
   const { templateIds = {} } = state as Partial<RuleSetState>;
@@ -14,7 +14,7 @@ export function ruleSetLosses({ declared, inputs, state = {} }: InputChange): st
       ? []
       : [`each of ${count} rule template${count === 1 ? "" : "s"} that is not among the new rules`];
   }
-  // A review has them one by one, and policies see a list before the check.
+  // A review has the losses one by one, and policies see a list before the check.
   if (rules === undefined || Array.isArray(rules)) return [];
   return there.flatMap(([key, before]) => {
     const [id, after] = [templateIds[key], rules[key]];

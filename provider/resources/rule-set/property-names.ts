@@ -1,19 +1,22 @@
-/** Where a rule set has its objects, for what evaluates a set without its handler: policies and reviews. */
+/** Where a rule set has its objects, for code that evaluates a set without its handler: policies and reviews. */
 export const ruleSetParts = {
-  /** The resource that declares one such object alone. */
+  /** The resource that declares a single such object. */
   kind: "cdn.RuleTemplate",
-  /** Input that has what is declared of them, by key. */
+  /** Input with their declarations, by key. */
   inputs: "rules",
-  /** Input that has their order, until `check` has given each its weight. */
+  /** Input with their order, until `check` has given each one its weight. */
   order: "order",
-  /** Input that has the keys of those that leave the set and stay on the platform. */
+  /** Input with the keys of those that leave the set and stay on the platform. */
   released: "released",
-  /** Input that has the ids of those that other resources of the program adopt: one that leaves the set stays on the platform. */
+  /**
+   * Input with the ids of those that other resources of the program adopt: a rule template that leaves the set then stays on the
+   * platform.
+   */
   adopted: "adopted",
-  /** Input that has the ids of those that the set takes over, by key. */
+  /** Input with the ids of those that the set takes over, by key. */
   imports: "imports",
-  /** Output that has their ids, by key. */
+  /** Output with their ids, by key. */
   ids: "templateIds",
-  /** Output that has, after a failure, those that are not as the inputs say, by key. */
+  /** Output with those that are not as the inputs say after a failure, by key. */
   unfinished: "unfinished",
 } as const;

@@ -2,15 +2,15 @@ import { limits } from "../../api/index.ts";
 
 const { min, max } = limits.cdn.weight;
 
-/** Distance of two rules that are next to each other, where nothing demands another: there is room for rules between them. */
+/** Usual distance of adjacent rules: it leaves room for rules between them. */
 const usualGap = 1_000;
 
-/** Distance that rules get where they lack room: at one place several insertions fit until others must make room again. */
+/** Distance that rules get where room is short: several insertions fit at one place before others must make room again. */
 const minGap = 32;
 
 /**
- * Weights that rise along an order. As many rules as possible keep the weight that they have, so that an insertion or a
- * move changes few.
+ * Returns weights that rise along an order. As many rules as possible keep their weight, so that an insertion or a move changes
+ * few.
  */
 export function weightsInOrder(keys: readonly string[], before: ReadonlyMap<string, number>): Map<string, number> {
   const weightAt = (index: number | undefined) => (index === undefined ? undefined : before.get(keys[index] ?? ""));
@@ -37,7 +37,7 @@ export function weightsInOrder(keys: readonly string[], before: ReadonlyMap<stri
   return weights;
 }
 
-/** A number of weights between two others; undefined: there is no room. */
+/** Returns a number of weights between two others; undefined: there is no room. */
 function weightsBetween(low: number | undefined, high: number | undefined, count: number): number[] | undefined {
   const list = (weight: (index: number) => number) => Array.from({ length: count }, (_, index) => weight(index));
   const first = low ?? min - 1;
@@ -48,9 +48,9 @@ function weightsBetween(low: number | undefined, high: number | undefined, count
   return list((index) => first + Math.floor(((end - first) * (index + 1)) / (count + 1)));
 }
 
-/** Places of the most keys whose weights rise, and so can stay. */
+/** Returns the places of the most keys whose weights rise, and so can stay. */
 function risingPlaces(keys: readonly string[], before: ReadonlyMap<string, number>): number[] {
-  /** By length: the last place of the rise of that length which ends lowest. */
+  /** By length: the last place of the rising sequence of that length that ends lowest. */
   const ends: number[] = [];
   const previous = new Map<number, number | undefined>();
   const weightAt = (place: number | undefined) => before.get(keys[place ?? -1] ?? "") ?? Number.NaN;

@@ -6,7 +6,7 @@ type Options = NonNullable<RuleTemplateInputs["options"]>;
 
 type PatternContext = Pick<CheckContext<RuleTemplateInputs>, "isUnknown" | "declared" | "adopting" | "replacing">;
 
-/** Rules that the schema leaves to the platform, which would refuse them only when the template is created. */
+/** Checks rules that the schema leaves to the platform, which would refuse a violation only when the template is created. */
 export function templateFailures(
   inputs: RuleTemplateInputs,
   { isUnknown, declared, adopting, replacing }: PatternContext,
@@ -15,7 +15,7 @@ export function templateFailures(
   const reject = (property: string, reason: string | undefined) => {
     if (reason !== undefined) failures.push({ property, reason, code: "CP2201" });
   };
-  // A pattern that is deployed already must not block other changes.
+  // A pattern that is already deployed must not block other changes.
   const deployed = new Set(declared === undefined ? [] : patternsOf(declared, isUnknown).map(({ pattern }) => pattern));
   for (const { property, pattern } of patternsOf(inputs, isUnknown)) {
     const isNew = !adopting && !replacing && !deployed.has(pattern);
@@ -28,7 +28,7 @@ export function templateFailures(
   return failures;
 }
 
-/** All regular expressions of a template that are known, with the path of each. */
+/** Returns all known regular expressions of a template, with the path of each. */
 function patternsOf(inputs: RuleTemplateInputs, isUnknown: (value: unknown) => boolean) {
   const { rewrite, user_agent_acl: agents } = knownIn(inputs.options);
   const found = isUnknown(inputs.rule) ? [] : [{ property: "rule", pattern: inputs.rule }];
@@ -43,13 +43,13 @@ function patternsOf(inputs: RuleTemplateInputs, isUnknown: (value: unknown) => b
   return found;
 }
 
-/** Options of which something is known: a preview may not know yet what one of them, or all, will be. */
+/** Returns the options that are known at least in part: a preview may not know yet what one of them, or all, will be. */
 function knownIn(options: RuleTemplateInputs["options"]): Options {
   if (typeof options !== "object" || options === null) return {};
   return Object.fromEntries(Object.entries(options).filter(([, option]) => typeof option === "object"));
 }
 
-/** Required whatever `sni_type` says (companion §3.3). */
+/** Required for every `sni_type` (companion §3.3). */
 function hostnameProblem(sni: Options["sni"]): string | undefined {
   if (sni === undefined || sni === null || (sni.custom_hostname ?? "") !== "") return undefined;
   return "is required with sni: the server name in the TLS handshake with the origin";
@@ -61,7 +61,7 @@ function rateProblem(limiter: Options["request_limiter"]): string | undefined {
   return "is required with request_limiter: how many requests are let through, at least 1";
 }
 
-/** Each would send clients back to the other for ever (companion §3.3). */
+/** Each would redirect clients back to the other forever (companion §3.3). */
 function redirectProblem({ redirect_http_to_https: up, redirect_https_to_http: down }: Options): string | undefined {
   const isOn = (redirect: Options["redirect_http_to_https"]) => redirect?.enabled === true && redirect.value === true;
   if (!isOn(up) || !isOn(down)) return undefined;

@@ -41,7 +41,7 @@ export const ruleTemplateDefinition = {
   adoption: {
     word: "rule-template",
     importId: { form: "number of the template", example: "77" },
-    // The slash that the platform adds does not count toward the longest rule (platform-api §2.2), but would be counted as given.
+    // The slash that the platform adds does not count toward the maximum length (platform-api §2.2), but a given slash does.
     normalise: (live) => (isOneTooLong(live.rule) ? { ...live, rule: live.rule.slice(1) } : live),
   },
 } as const satisfies ResourceDefinition;

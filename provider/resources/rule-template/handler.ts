@@ -22,12 +22,12 @@ const { noun } = ruleTemplateDefinition;
 
 export type { RuleTemplateInputs };
 
-/** Whether a text may be another, as the platform stores it. */
+/** Whether the live text may be what was sent, in another form that the platform stores. */
 function isLoose(live: unknown, sent: string): boolean {
   return typeof live === "string" && looseText(live) === looseText(sent);
 }
 
-/** Templates that somebody may have created: neither the platform's nor deleted ones. */
+/** Lists templates that somebody may have created: neither the platform's nor deleted ones. */
 async function ownTemplates(client: OperationClient): Promise<RuleTemplateResult[]> {
   const { items } = await RuleTemplates.of(client).list();
   return items.filter((one) => one.deleted !== true && one.default !== true);
@@ -58,7 +58,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       allowDuplicate: inputs.allowDuplicate === true,
       same: async (asked) =>
         (await RuleTemplates.of(context.client).all()).items.filter(
-          // One that cannot be read is not ours: no request was sent yet.
+          // A template that cannot be read is not ours: no request was sent yet.
           (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
         ),
       checkpoint: async () => ({ known: knownIds(await RuleTemplates.of(context.client).known()) }),

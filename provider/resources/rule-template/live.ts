@@ -13,7 +13,7 @@ export type RuleTemplateState = StateOf<RuleTemplateInputs, RuleTemplateOutputs>
 
 const normalised = { ...ruleTemplateDefinition, normalise };
 
-/** One leading slash, unless the pattern is anchored; times of day as text. */
+/** Adds a leading slash to the rule, unless it has one or is anchored, and turns times of day into text. */
 export function normalise(inputs: RuleTemplateInputs): RuleTemplateInputs {
   const rule = typeof inputs.rule === "string" ? withSlash(inputs.rule) : inputs.rule;
   const interval = inputs.options?.force_return?.time_interval;
@@ -49,7 +49,7 @@ function isFoundAlike(
   inputs: RuleTemplateInputs,
   live: RuleTemplateResult,
 ): boolean {
-  // Every creation compares all templates: for most of them the rule decides, in a thousandth of the time.
+  // Every creation compares all templates. For most of them the rule decides, in a thousandth of the time.
   if (typeof live.rule === "string" && withSlash(live.rule) !== withSlash(inputs.rule)) return false;
   return isDeepStrictEqual(inputsOf(client, live, inputs), inputs);
 }
@@ -63,7 +63,7 @@ export function found(
   return { id: String(live.id), inputs, state: stateWith(live, inputs) };
 }
 
-/** Outputs: inputs as they are on the platform, and what it adds. */
+/** Returns the outputs: the inputs as they are on the platform, and what it adds. */
 export function stateOf(
   client: Pick<OperationClient, "settings">,
   live: RuleTemplateResult,
@@ -95,8 +95,8 @@ function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTem
 }
 
 /**
- * Body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits.
- * @param live The template that a PUT replaces: what this release does not know of its options is sent back.
+ * Returns the body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits.
+ * @param live The template that a PUT replaces. Fields of its options that this release does not know are sent back.
  */
 export function bodyOf(
   client: Pick<OperationClient, "settings">,
@@ -114,7 +114,7 @@ export function bodyOf(
   return { ...body, rule, options: sent };
 }
 
-/** A live template with the edge-app option under the contract's name. */
+/** Returns a live template with the edge-app option under the contract's name. */
 function fromPlatform(client: Pick<OperationClient, "settings">, live: RuleTemplateResult): RuleTemplateResult {
   const options: Readonly<Record<string, unknown>> = { ...live.options };
   const { [client.settings.edgeWord]: edgeapp, ...others } = options;

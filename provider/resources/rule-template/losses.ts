@@ -6,7 +6,7 @@ import { isUnknown } from "../../values/unknown.ts";
 type RuleTemplateOptions = NonNullable<RuleTemplateInputs["options"]>;
 type Options = Readonly<Record<string, unknown>>;
 
-/** Signed links that stop working, and options that requests no longer get, when a rule template is updated. */
+/** Returns what an update of a rule template destroys: signed links that stop working, and options that requests no longer get. */
 export function ruleTemplateLosses({ declared, inputs }: InputChange): string[] {
   const { rule, options: before } = declared as Partial<RuleTemplateInputs>;
   const { options: after } = inputs as Partial<RuleTemplateInputs>;
@@ -22,23 +22,23 @@ export function ruleTemplateLosses({ declared, inputs }: InputChange): string[] 
 
 const later = "they are known only during the update";
 
-/** Names of the options that add something to the rule. */
+/** Returns the names of the options that add something to the rule. */
 function given(options: object | undefined): string[] {
   return Object.entries(options ?? {}).flatMap(([name, option]) => (option === null ? [] : [name]));
 }
 
-/** A link is signed with the key; the type says what the signature covers. */
+/** Links are signed with the key; the type says what the signature covers. */
 function signingLosses(rule: unknown, before: unknown, after: unknown): string[] {
   const [old, now] = [signatureOf(before), signatureOf(after)];
   if (old === undefined || isDeepStrictEqual(old, now)) return [];
   if (isUnknown(after) || Object.values({ ...(after as object | null) }).some(isUnknown))
     return [`all links to rule ${rule} that are signed, unless the key stays as it is: ${later}`];
-  // Without a key, links need no signature, and those that have one work.
+  // Without a key, links need no signature, and signed links work.
   if (now === undefined) return [`the signature that links to rule ${rule} need`];
   return [`all links to rule ${rule} that are signed with the present key`];
 }
 
-/** How links are signed; undefined: they are not. */
+/** Returns how links are signed; undefined: they are not signed. */
 function signatureOf(secureKey: unknown) {
   const { enabled, key, type = 0 } = { ...(secureKey as RuleTemplateOptions["secure_key"]) };
   return enabled === true && key !== undefined && key !== null ? { key, type } : undefined;

@@ -13,12 +13,12 @@ import { unreadIds } from "../../engine/ownership/unreadable-objects.ts";
 import type { RuleTemplateResult } from "../../types/cdn.ts";
 import { clock } from "../../values/index.ts";
 
-/** How long one list serves creations: hundreds of them begin within seconds. */
+/** How long creations share one list: hundreds of them begin within seconds. */
 const sharedMs = 3_000;
 
-/** What the operations of a process know of a platform's rule templates. */
+/** What the operations of a process know about a platform's rule templates. */
 class TemplateCache extends ReadCache<number, RuleTemplateResult> {
-  /** Ids that were listed, and what was created since. */
+  /** Ids that were listed, and those of templates created since. */
   readonly known = new Set<number>();
   all: { at: number; templates: SharedRead<WholeList<RuleTemplateResult>> } | undefined;
 }
@@ -39,8 +39,8 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
   }
 
   /**
-   * Ids of the templates that exist, and of those that did: what existed before a request cannot be what it has created. Templates
-   * that are created by this process are added by {@link made}.
+   * Returns the ids of templates that exist or have existed: what existed before a request cannot be what the request has
+   * created. {@link made} adds the templates that this process creates.
    */
   async known(): Promise<ReadonlySet<number>> {
     const { known } = this.#cache;
@@ -50,7 +50,7 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
     return known;
   }
 
-  /** All templates as of the last seconds: one list for creations that run together. What they create is known by its id. */
+  /** Returns all templates as of the last seconds. Creations that run together share one list, and know what they create by its id. */
   all(): Promise<WholeList<RuleTemplateResult>> {
     const now = clock.monotonic();
     const known = this.#cache.all;
@@ -61,7 +61,7 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
     return templates.join(this.client);
   }
 
-  /** A template was created here. */
+  /** Notes that this process has created a template. */
   made(id: number): void {
     this.#cache.known.add(id);
     this.changed();

@@ -72,7 +72,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
     if (typeof apps === "number" && apps > 0)
       throw inUse(`secret ${id} is used by ${apps} ${apps === 1 ? "app" : "apps"}.`);
     try {
-      // Without force the platform keeps a secret that has values (companion §5.1). One that apps use was refused above.
+      // Without force, the platform keeps a secret that has values (companion §5.1). A secret that apps use was refused above.
       const query = (live.secretSlots ?? []).length > 0 ? { force: true } : undefined;
       await client.call(endpoints["secrets.delete"], { params: { id: Number(id) }, query });
     } catch (error) {
@@ -83,7 +83,7 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
   },
 };
 
-/** The name is unique on the platform: a secret that has it is never taken over. */
+/** The name is unique on the platform: an existing secret of that name is never taken over. */
 function createSecret(inputs: SecretInputs, context: CreateContext): Promise<ListedSecret> {
   const { client } = context;
   const what = operationText("Creating", noun, context.name);
@@ -115,7 +115,7 @@ async function post(what: string, client: OperationClient, inputs: SecretInputs)
   try {
     const made = await client.call(endpoints["secrets.create"], { body: knownFields(secretBody, inputs) });
     if (typeof made.id === "number") return { ...made, id: made.id };
-    // The response to a creation names its id on every platform that we know.
+    // On every platform that we know, the response to a creation has the id.
     const unnamed = `${what} stopped: the platform has accepted it, but does not return its id, and lists no secret "${inputs.name}". Run pulumi up again: it looks for the secret first.`;
     throw new ConflictError(new OperationError(unnamed, "CP2505"), { isMade: true });
   } catch (error) {
@@ -136,7 +136,7 @@ async function alikeAmong(
   });
 }
 
-/** Body of the request: only what changes, so that values that are not declared stay. */
+/** Returns the body of the request. It has only what changes, so that values that are not declared stay. */
 function changesOf(what: string, before: SecretInputs, wanted: SecretInputs): Partial<SecretInputs> {
   const body: Partial<SecretInputs> = {};
   if (before.name !== wanted.name) body.name = wanted.name;
@@ -153,14 +153,14 @@ function changesOf(what: string, before: SecretInputs, wanted: SecretInputs): Pa
   return body;
 }
 
-/** A live secret as the user would have written it. */
+/** Returns a live secret as the user would have written it. */
 function inputsOf(live: LiveSecret, declared: Partial<SecretInputs>, turn: typeof liveInputs = liveInputs) {
   const inputs = turn<SecretInputs>(secretDefinition, live, declared);
   const secretSlots = withoutChangedValues(inputs.secretSlots, live);
   return secretSlots === undefined ? inputs : { ...inputs, secretSlots };
 }
 
-/** Outputs: the inputs as they are on the platform, and what it adds. */
+/** Returns the outputs: the inputs as they are on the platform, and what it adds. */
 function stateOf(id: number, live: LiveSecret, declared: Partial<SecretInputs>): SecretState {
   return { ...inputsOf(live, declared, shownInputs), secretId: id, appCount: live.appCount ?? undefined };
 }

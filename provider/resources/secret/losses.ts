@@ -2,7 +2,7 @@ import type { InputChange } from "../../schema/replacing.ts";
 import type { SecretInputs } from "../../types/edge.ts";
 import { isUnknown } from "../../values/unknown.ts";
 
-/** Slots that an update of a secret deletes: the platform never returns their values. */
+/** Returns the slots that an update of a secret deletes: the platform never returns their values. */
 export function secretLosses({ declared, inputs }: InputChange): string[] {
   const { secretSlots: before = [] } = declared as Partial<SecretInputs>;
   const { secretSlots: after = [] } = inputs as Partial<SecretInputs>;

@@ -6,19 +6,19 @@ import { pageSize } from "../../client/pages.ts";
 /** A secret as the platform returns it. */
 export type LiveSecret = ResponseOf<EndpointOf<"secrets.get">>;
 
-/** A secret by its id; undefined when it is gone. */
+/** Returns a secret by its id; undefined: it is gone. */
 export function getSecret(client: OperationClient, id: number): Promise<LiveSecret | undefined> {
   return getOrUndefined(client.call(endpoints["secrets.get"], { params: { id } }));
 }
 
-/** A secret of a list, which has its id. */
+/** A secret from a list, with its id. */
 export type ListedSecret = LiveSecret & { id: number };
 
-/** Secrets of a name, and those that could not be read. */
+/** Returns the secrets with a name, and those that could not be read. */
 export async function secretsNamed(client: OperationClient, name: string): Promise<WholeList<ListedSecret>> {
   const { items, unread } = await readPages(
     async (offset, options) => {
-      // One list for all secrets of a preview.
+      // All secrets of a preview share one list.
       const query = { ...(!client.isRehearsing && { secretName: name }), limit: pageSize, offset };
       const response = await client.call(endpoints["secrets.list"], { query }, options);
       return { items: response.secrets, total: totalOf(response) };

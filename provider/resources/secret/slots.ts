@@ -9,8 +9,8 @@ import type { LiveSecret } from "./remote.ts";
 type Slots = NonNullable<SecretInputs["secretSlots"]>;
 
 /**
- * A request with slots replaces all of them, and no response has a value: a slot without a value can only stay as it is
- * (companion §5.1).
+ * Checks that values are given: a request with slots replaces all of them, and no response has a value, so a slot without a value
+ * can only stay as it is (companion §5.1).
  */
 export function slotFailures(
   { secretSlots: slots }: SecretInputs,
@@ -29,17 +29,17 @@ export function slotFailures(
   );
 }
 
-/** Slots with the declared values, but for those that the platform has another checksum of. */
+/** Returns the slots with their declared values, except for values whose checksum on the platform differs. */
 export function withoutChangedValues(slots: Slots | undefined, live: LiveSecret): Slots | undefined {
   return slots?.map((slot) => {
     const checksum = live.secretSlots?.find((one) => one.slot === slot.slot)?.checksum ?? undefined;
-    // Without a checksum nothing is known of the value.
+    // Without a checksum, nothing is known of the value.
     if (slot.value === undefined || checksum === undefined || checksum === "") return slot;
     return isChecksumOf(checksum, slot.value) ? slot : { slot: slot.slot };
   });
 }
 
-/** Whether a live secret has the slots and values that are declared. */
+/** Whether a live secret has the declared slots and values. */
 export function hasSlots(live: LiveSecret, declared: SecretInputs["secretSlots"]): boolean {
   const slots = declared ?? [];
   const found = live.secretSlots ?? [];
