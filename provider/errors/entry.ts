@@ -2,7 +2,7 @@
 export interface ErrorEntry {
   /** What went wrong, as a heading. */
   title: string;
-  /** What the title does not say. */
+  /** What the title does not explain. */
   cause?: string;
   remedy: string;
 }
@@ -10,7 +10,7 @@ export interface ErrorEntry {
 /** Families of errors by code. */
 export type ErrorTable = Readonly<Record<`CP${number}`, ErrorEntry>>;
 
-/** A text with its code; before the list where the text introduces one. */
+/** Appends the code to a text, or to the first line if the text introduces a list. */
 export function codedText(text: string, code: string | undefined): string {
   if (code === undefined) return text;
   const [first = "", ...list] = text.split(":\n");

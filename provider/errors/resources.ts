@@ -1,6 +1,6 @@
 import type { ErrorTable } from "./entry.ts";
 
-/** What concerns one kind of resource. The second digit is that of the area. */
+/** Errors of one kind of resource. The second digit is that of the area. */
 export const resourceErrors = {
   CP2201: {
     title: "A rule template has an invalid pattern or option",

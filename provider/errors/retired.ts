@@ -1,2 +1,2 @@
-/** Codes that are no longer used, with what they meant: they are never given again. */
+/** Codes that are no longer used, with their former meaning: they are never reused. */
 export const retiredCodes: Readonly<Record<`CP${number}`, string>> = {};

@@ -1,18 +1,18 @@
 import { type PatternNode, parsePattern, type Range } from "./parser.ts";
 
 /**
- * The positions of a pattern's characters, and which may follow which (a Glushkov automaton). An edge stands as often as
- * there are ways to take it: `(a+)+` goes from `a` to `a` within a repetition and to the next one.
+ * The positions of a pattern's characters, and which may follow which (a Glushkov automaton). An edge occurs once for each way to
+ * take it: `(a+)+` goes from `a` to `a` within a repetition and to the next one.
  */
 export interface Automaton {
-  /** Characters that are read at a position. */
+  /** Characters that are accepted at a position. */
   readonly ranges: readonly (readonly Range[])[];
   /** Positions at which a match begins. */
   readonly first: readonly number[];
   /** Positions at which a match may end. */
   readonly last: ReadonlySet<number>;
   readonly follow: readonly (readonly number[])[];
-  /** Whether the pattern matches the empty text, and with it every one. */
+  /** Whether the pattern matches the empty text, and so every text. */
   readonly isNullable: boolean;
 }
 
@@ -24,10 +24,10 @@ interface Part {
 
 const empty: Part = { first: [], last: [], isNullable: true };
 
-/** Larger patterns are not analyzed: the work grows with the fourth power of the positions in one repetition. */
+/** Larger patterns are not analyzed: the effort grows with the fourth power of the positions in one repetition. */
 const maxPositions = 150;
 
-/** Undefined where a pattern has what a finite automaton cannot do, or is too large. */
+/** Undefined: the pattern has features that a finite automaton lacks, or is too large. */
 export function automatonOf(pattern: string): Automaton | undefined {
   const root = parsePattern(pattern);
   if (root === undefined) return undefined;
@@ -73,10 +73,10 @@ export function automatonOf(pattern: string): Automaton | undefined {
   return ranges.length > maxPositions ? undefined : { ranges, first, last: new Set(last), follow, isNullable };
 }
 
-/** More repetitions than these stand for one: what is found in it is found in them, too. */
+/** A higher number of repetitions is treated as one: what is found in one repetition is found in all of them. */
 const maxWrittenOut = 6;
 
-/** `a{2,}` as `aa+`, `a{1,3}` as `a(a(a)?)?`; undefined: it is in its simplest form. */
+/** Rewrites `a{2,}` as `aa+`, `a{1,3}` as `a(a(a)?)?`; undefined: it is in its simplest form. */
 function writtenOut({ part, minimum, maximum }: PatternNode & { kind: "repeat" }): PatternNode | undefined {
   const isUnbounded = maximum === Number.POSITIVE_INFINITY;
   const count = isUnbounded ? minimum : maximum;
@@ -90,7 +90,7 @@ function writtenOut({ part, minimum, maximum }: PatternNode & { kind: "repeat" }
   return sequence(...Array.from({ length: minimum }, () => part), rest);
 }
 
-/** A character that both positions read, a printable one where there is one. */
+/** Returns a character that both positions accept, a printable one if possible. */
 export function commonCharacter(one: readonly Range[], other: readonly Range[]): number | undefined {
   let found: number | undefined;
   for (const [from, to] of one)
@@ -104,8 +104,8 @@ export function commonCharacter(one: readonly Range[], other: readonly Range[]):
 }
 
 /**
- * Whether a text is matched from its beginning on: by a pattern that reads {@link textStart}, or by one that begins at the
- * character after it. A match that begins later is found only when all ways from here have failed.
+ * Whether a text is matched from its beginning on: by a pattern that reads {@link textStart}, or by one that begins at the next
+ * character. A match that begins later is found only after all ways from here have failed.
  */
 export function isMatched({ ranges, first, last, follow, isNullable }: Automaton, text: readonly number[]): boolean {
   if (isNullable) return true;

@@ -1,10 +1,10 @@
 import { type Automaton, automatonOf, commonCharacter, isMatched } from "./automaton.ts";
 import { textEnd, textStart } from "./parser.ts";
 
-/** A text that a backtracking engine tries in exponentially many ways before it knows that it does not match. */
+/** A text that a backtracking engine tries in exponentially many ways before it rejects it. */
 export interface Attack {
   prefix: string;
-  /** Repeated `n` times: 2ⁿ ways at least. */
+  /** Repeated `n` times, it can be matched in at least 2ⁿ ways. */
   pump: string;
   suffix: string;
 }
@@ -13,12 +13,12 @@ export interface Attack {
 const repetitions = 8;
 
 /**
- * Finds a text on which a pattern backtracks exponentially: a word that leads from a position back to it in two ways
- * (exponential ambiguity), and an end with which the whole is not matched. Undefined: nothing is certain. What is merely
- * polynomial, such as `.*.*`, is none.
+ * Finds a text on which a pattern backtracks exponentially: a word that leads from a position back to it in two ways (exponential
+ * ambiguity), and a suffix with which the whole text is not matched. Undefined: nothing is certain. Patterns that are merely
+ * polynomial, such as `.*.*`, are not reported.
  */
 export function exponentialAttack(pattern: string): Attack | undefined {
-  // Only a repeated group can be taken through in two ways.
+  // Only a repeated group can be matched in two ways.
   if (!/\)(?:[*+]|\{\d+,\})/.test(pattern)) return undefined;
   const automaton = automatonOf(pattern);
   if (automaton === undefined) return undefined;
@@ -34,18 +34,18 @@ export function exponentialAttack(pattern: string): Attack | undefined {
 
 type Word = readonly number[];
 
-/** Step limit of the analysis, some milliseconds; a pattern that exceeds it gets no verdict. */
+/** Step limit of the analysis, a few milliseconds; a pattern that exceeds it gets no verdict. */
 const maxSteps = 200_000;
 
 interface Budget {
   left: number;
 }
 
-/** Positions with a word that leads back to them in two ways. */
+/** Returns positions, each with a word that leads back to it in two ways. */
 function* ambiguities(automaton: Automaton, budget: Budget): Generator<{ position: number; pump: Word }> {
   const { ranges, follow } = automaton;
   for (const [position, next] of follow.entries()) {
-    // Two ways to the same position, and back from there.
+    // Two ways to the same position, and a way back from it.
     for (const twice of new Set(next.filter((one, index) => next.indexOf(one) !== index))) {
       const character = commonCharacter(ranges[twice] ?? [], ranges[twice] ?? []);
       const back = wordBetween(automaton, [twice, twice], [position, position], budget);
@@ -60,11 +60,11 @@ function* ambiguities(automaton: Automaton, budget: Budget): Generator<{ positio
 
 type Pair = readonly [number, number];
 
-/** A word on which two different ways lead from a position back to it. */
+/** Returns a word on which two different ways lead from a position back to it. */
 function partAndMeet(automaton: Automaton, position: number, budget: Budget): Word | undefined {
   if (!reaches(automaton, position, position)) return undefined;
   const start: Pair = [position, position];
-  // Backward from the position: the pairs from which both ways lead to it.
+  // Walked backward from the position: the pairs from which both ways lead to it.
   const meeting = new Set([...walk(reversed(automaton), start, budget)].map(({ pair }) => pair.join()));
   for (const { pair, word } of walk(automaton, start, budget)) {
     if (pair[0] === pair[1] || !meeting.has(pair.join())) continue;
@@ -74,7 +74,7 @@ function partAndMeet(automaton: Automaton, position: number, budget: Budget): Wo
   return undefined;
 }
 
-/** The same positions with all edges reversed. */
+/** Returns the same positions with all edges reversed. */
 function reversed(automaton: Automaton): Automaton {
   const follow: number[][] = automaton.ranges.map(() => []);
   for (const [from, next] of automaton.follow.entries()) for (const to of next) follow[to]?.push(from);
@@ -87,7 +87,7 @@ function wordBetween(automaton: Automaton, from: Pair, to: Pair, budget: Budget)
   return undefined;
 }
 
-/** Pairs of positions that one word leads to from a pair, the shortest words first. */
+/** Returns the pairs of positions that one word reaches from a pair, the shortest words first. */
 function* walk({ ranges, follow }: Automaton, start: Pair, budget: Budget): Generator<{ pair: Pair; word: Word }> {
   const seen = new Set<number>();
   let wave: { pair: Pair; word: Word }[] = [{ pair: start, word: [] }];
@@ -121,7 +121,7 @@ function reaches({ follow }: Automaton, from: number, to: number): boolean {
   return false;
 }
 
-/** The shortest text after which a match can be at a position. */
+/** Returns the shortest text after which a match can be at a position. */
 function wordTo({ ranges, first, follow }: Automaton, position: number): Word | undefined {
   const seen = new Set<number>(first);
   let wave = [...seen].map((one) => ({ at: one, word: [characterOf(ranges[one] ?? [])] }));
@@ -141,7 +141,7 @@ function characterOf(ranges: Automaton["ranges"][number]): number {
   return commonCharacter(ranges, ranges) ?? textEnd;
 }
 
-/** What can follow so that the text is not matched from its beginning on. */
+/** Returns a suffix with which the text is not matched from its beginning on. */
 function failingSuffix(automaton: Automaton, text: Word): Word | undefined {
   const whole = (suffix: Word) => [...(text[0] === textStart ? [] : [textStart]), ...text, ...suffix, textEnd];
   const isStartRepeated = text.slice(1).includes(textStart);

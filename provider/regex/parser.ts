@@ -1,7 +1,7 @@
 /** Code units from one to another, both included. */
 export type Range = readonly [from: number, to: number];
 
-/** Stand for the beginning and the end of a text: `^` and `$` read them. */
+/** Stand-ins for the beginning and the end of a text: `^` and `$` read them. */
 export const textStart = -1;
 export const textEnd = 0x10000;
 
@@ -10,7 +10,7 @@ export type PatternNode =
   | { kind: "sequence" | "choice"; parts: readonly PatternNode[] }
   | { kind: "repeat"; part: PatternNode; minimum: number; maximum: number };
 
-/** A pattern with this gets no verdict: what it matches depends on more than the next character. */
+/** A pattern with this feature gets no verdict: what it matches depends on more than the next character. */
 class UnsupportedError extends Error {}
 
 const all: readonly Range[] = [[0, 0xffff]];
@@ -29,7 +29,7 @@ const classes: Record<string, readonly Range[]> = {
 };
 const controls: Record<string, string> = { t: "\t", n: "\n", v: "\v", f: "\f", r: "\r", "0": "\0" };
 
-/** Parses a regular expression that JavaScript accepts. Undefined: it has lookarounds, back references or the like. */
+/** Parses a regular expression that JavaScript accepts. Undefined: it has lookarounds, back references or similar features. */
 export function parsePattern(pattern: string): PatternNode | undefined {
   try {
     const parser = new Parser(pattern);

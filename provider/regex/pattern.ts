@@ -1,12 +1,12 @@
 import { exponentialAttack } from "./backtracking.ts";
 
 /**
- * What only the platform's dialect (PCRE) has, and JavaScript has not: options such as `(?i)`, atomic and conditional
- * groups, possessive quantifiers, `\A`, `\K`, `\Q…\E`, POSIX classes. A pattern with any of it is left to the platform.
+ * Features that only the platform's dialect (PCRE) has, and JavaScript lacks: options such as `(?i)`, atomic and conditional
+ * groups, possessive quantifiers, `\A`, `\K`, `\Q…\E`, POSIX classes. A pattern with any of them is left to the platform.
  */
 const onlyPcre = /\(\?(?![:=!]|<[=!]|<\w)|[*+?}]\+|\\[AzZGKQERhHvVNXgC]|\[\[:|\(\*|\\[px]\{/;
 
-/** Why a pattern is a regular expression in no dialect; undefined: nothing is known against it. */
+/** Returns why a pattern is a regular expression in no dialect; undefined: nothing is known against it. */
 export function patternProblem(pattern: string): string | undefined {
   try {
     new RegExp(pattern);
@@ -19,7 +19,7 @@ export function patternProblem(pattern: string): string | undefined {
   }
 }
 
-/** Why a pattern would keep a server busy for ever; undefined: nothing is certain. */
+/** Returns why a pattern could keep a server busy forever; undefined: nothing is certain. */
 export function backtrackingProblem(pattern: string): string | undefined {
   if (onlyPcre.test(pattern)) return undefined;
   const attack = exponentialAttack(pattern);

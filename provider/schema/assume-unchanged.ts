@@ -9,9 +9,9 @@ import { userSchema } from "./user-schema.ts";
 type Schema = z.core.$ZodType;
 
 /**
- * Inputs with what is deployed in place of every value that a preview does not know yet, so that such a value shows no
- * change. What has no counterpart is left out. An element that cannot be distinguished from others because its key is not
- * known stays unknown.
+ * Returns inputs with the deployed value in place of every value that a preview does not know yet, so that such a value shows no
+ * change. Values without a counterpart are left out. An element stays unknown if its key is unknown, since it cannot be
+ * identified.
  */
 export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown): T {
   return assume(userSchema(schema), inputs, deployed) as T;
@@ -31,7 +31,7 @@ function assume(schema: Schema, inputs: unknown, deployed: unknown): unknown {
 function assumeList(schema: Schema, list: unknown[], deployed: unknown): unknown {
   const before: unknown[] = Array.isArray(deployed) ? deployed : [];
   const { unordered, listKey } = metadataOf(schema);
-  // Without keys it is unknown which element of a list without order an unknown one is.
+  // Without keys, an unknown element of an unordered list cannot be identified.
   if (unordered === true) return deployed ?? [];
   const element = child(unwrap(schema), 0);
   if (element === undefined) return list;

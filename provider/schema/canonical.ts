@@ -7,14 +7,14 @@ import { userSchema } from "./user-schema.ts";
 type Schema = z.core.$ZodType;
 
 /**
- * The one form in which equal values are written equally: defaults filled in, nulls that mean "left out" dropped,
- * lists without order sorted. Unknown values stay.
+ * Returns the form in which equal values are written equally: defaults filled in, nulls that mean "left out" dropped, unordered
+ * lists sorted. Unknown values stay.
  */
 export function canonical(schema: Schema, value: unknown): unknown {
   return fill(userSchema(schema), value, ordered);
 }
 
-/** Like {@link canonical}, and lists keep the order in which the program has them. */
+/** Like {@link canonical}, but lists keep the order of the program. */
 export function withDefaults(schema: Schema, value: unknown): unknown {
   return fill(userSchema(schema), value, (_schema, list) => list);
 }
@@ -32,7 +32,7 @@ function fill(schema: Schema, value: unknown, order: Order): unknown {
   const result = filled as Record<string, unknown>;
   for (const [key, field] of Object.entries(shapeOf(unwrap(schema)) ?? {})) {
     const standard = defaultOf(field);
-    // A default of null means "left to the platform", as leaving it out does.
+    // A default of null means "left to the platform", like omitting the field.
     if (result[key] === undefined && standard !== undefined && standard !== null) result[key] = standard;
   }
   return result;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldMetadata, fieldMetadata } from "../api/field-metadata.ts";
 
-/** The schema below `optional`, `nullable`, `default` and the like. */
+/** Returns the schema inside `optional`, `nullable`, `default` and other wrappers. */
 export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   let current = schema;
   for (;;) {
@@ -12,14 +12,14 @@ export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   }
 }
 
-/** Metadata of a field, whichever of its wrappers carries it. */
+/** Returns the metadata of a field, whichever of its wrappers carries it. */
 export const metadataOf: (schema: z.core.$ZodType) => Readonly<FieldMetadata> = oncePerSchema((schema) => {
   let found: FieldMetadata = {};
   for (const layer of layers(schema)) found = { ...fieldMetadata.get(layer), ...found };
   return found;
 });
 
-/** Description of a field, whichever of its wrappers carries it. */
+/** Returns the description of a field, whichever of its wrappers carries it. */
 export function descriptionOf(schema: z.core.$ZodType): string | undefined {
   for (const layer of layers(schema)) {
     const description = z.globalRegistry.get(layer)?.description;
@@ -28,7 +28,7 @@ export function descriptionOf(schema: z.core.$ZodType): string | undefined {
   return undefined;
 }
 
-/** Default that the platform applies when a field is left out, as the contract states it. */
+/** Returns the default that the platform applies to an omitted field, according to the contract. */
 export const defaultOf: (schema: z.core.$ZodType) => unknown = oncePerSchema((schema) => {
   for (const layer of layers(schema)) {
     const def = layer._zod.def as z.core.$ZodTypeDef & { defaultValue?: unknown };
@@ -37,12 +37,12 @@ export const defaultOf: (schema: z.core.$ZodType) => unknown = oncePerSchema((sc
   return undefined;
 });
 
-/** Whether a field may be left out. */
+/** Whether a field may be omitted. */
 export function isOptional(schema: z.core.$ZodType): boolean {
   return schema._zod.optin !== undefined; // zod reports "defaulted" for a field with a default
 }
 
-/** A function of a schema whose result is kept: values are compared field by field, and schemas never change. */
+/** Caches the result of a function per schema: values are compared field by field, and schemas never change. */
 export function oncePerSchema<T>(compute: (schema: z.core.$ZodType) => T): (schema: z.core.$ZodType) => T {
   const known = new WeakMap<z.core.$ZodType, { result: T }>();
   return (schema) => {

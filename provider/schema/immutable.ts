@@ -3,8 +3,8 @@ import { metadataOf } from "./fields.ts";
 import { userSchema } from "./user-schema.ts";
 
 /**
- * Names of the fields of an object that cannot change in place, in the user's spelling: all, or those that the platform
- * fills in when they are left out, or the others.
+ * Returns the names of the fields of an object that cannot change in place, in the user's spelling. With `serverDefault`: only
+ * those that the platform fills in when they are left out (true), or only the others (false).
  */
 export function immutableInputs(schema: z.ZodObject, { serverDefault }: { serverDefault?: boolean } = {}): string[] {
   return Object.entries(userSchema(schema).shape)

@@ -1,6 +1,6 @@
 /**
- * What reads a schema of the contract: names, metadata of fields, validation issues, canonical form, order, unknown values.
- * No I/O, nothing of Pulumi.
+ * Everything that reads a schema of the contract: names, metadata of fields, validation issues, canonical form, order, unknown
+ * values. No I/O, nothing of Pulumi.
  */
 
 export { isUnknown, unknownValue } from "../values/unknown.ts";

@@ -6,7 +6,7 @@ import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
-/** A value with no fields but those that its schema names, at any depth. */
+/** Returns a value without fields that its schema does not name, at any depth. */
 export function knownFields<T>(schema: Schema, value: T): T {
   return pick(userSchema(schema), value) as T;
 }

@@ -5,8 +5,8 @@ import { child } from "./naming.ts";
 type Schema = z.core.$ZodType;
 
 /**
- * Maps one level of a list or object: `visit` gets each element with its schema, undefined where there is none. A field
- * for which it returns undefined is left out. Schema and value have the same names.
+ * Maps one level of a list or object. `visit` gets each element with its schema, or undefined if there is none. A field for which
+ * it returns undefined is left out. Schema and value have the same names.
  */
 export function mapWithSchema(
   schema: Schema,

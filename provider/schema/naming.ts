@@ -8,21 +8,21 @@ import { unreadOf, withUnread } from "./unread.ts";
 
 type Schema = z.core.$ZodType;
 
-/** `fixed_network` → `fixedNetwork`. Names that are camelCase already (`ruleType`) stay. */
+/** Converts `fixed_network` to `fixedNetwork`. Names that are already camelCase (`ruleType`) stay. */
 export function camel(name: string): string {
   if (!name.includes("_")) return name;
   return name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `fixed_network` → `fixedNetwork` in types. */
+/** {@link camel} for types: `fixed_network` → `fixedNetwork`. */
 export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** The keys that a type names; a response's may have others beside them, which users get no type for. */
+/** The keys that a type names. The type of a response may allow other keys, for which users get no type. */
 type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
-/** The user's spelling of a wire type. Maps with open keys keep theirs, and so do CDN options. */
+/** The user's spelling of a wire type. Maps with open keys keep their keys, and so do CDN options. */
 export type Camel<T> = T extends string
   ? T
   : T extends readonly (infer Element)[]
@@ -38,7 +38,7 @@ export type Camel<T> = T extends string
 /** The direction of a conversion. */
 type Direction = "toWire" | "fromWire";
 
-/** A key that the schema does not have, with the path to it in the user's spelling. */
+/** A key that the schema does not have, with its path in the user's spelling. */
 export interface UnknownKey {
   path: PropertyKey[];
   key: string;
@@ -46,21 +46,21 @@ export interface UnknownKey {
   known: string[];
 }
 
-/** A value in the user's spelling → the wire's. Keys that the schema does not know stay, and are listed. */
+/** Converts a value from the user's spelling to the wire's. Keys that the schema does not know stay, and are listed. */
 export function toWire(schema: z.core.$ZodType, value: unknown): { value: unknown; unknownKeys: UnknownKey[] } {
   const unknownKeys: UnknownKey[] = [];
   return { value: walk(schema, value, { direction: "toWire", path: [], unknownKeys }), unknownKeys };
 }
 
 /**
- * A parsed response → the user's spelling. Fields that the schema does not know are converted by the same rule, and so is
- * what it could not read; `unknownFieldsOf` has the former as they were sent.
+ * Converts a parsed response to the user's spelling. Fields that the schema does not know are converted by the same rule, and so
+ * are those that it could not read; `unknownFieldsOf` has the former as they were sent.
  */
 export function fromWire<S extends z.ZodType>(schema: S, value: z.output<S>): Camel<z.output<S>> {
   return walk(schema, value, { direction: "fromWire", path: [], unknownKeys: [] }) as Camel<z.output<S>>;
 }
 
-/** A path of the wire in the user's spelling: `["pools", 0, "flavor_id"]` → `["pools", 0, "flavorId"]`. */
+/** Converts a path of the wire to the user's spelling: `["pools", 0, "flavor_id"]` → `["pools", 0, "flavorId"]`. */
 export function userPath(schema: z.core.$ZodType, path: readonly PropertyKey[]): PropertyKey[] {
   let current: z.core.$ZodType | undefined = schema;
   let verbatimKeys = false;
@@ -73,7 +73,7 @@ export function userPath(schema: z.core.$ZodType, path: readonly PropertyKey[]):
   });
 }
 
-/** `["pools", 0, "labels", "a.b"]` → `pools[0].labels["a.b"]`, the way the engine writes property paths. */
+/** Formats `["pools", 0, "labels", "a.b"]` as `pools[0].labels["a.b"]`, the way the engine writes property paths. */
 export function pathText(path: readonly PropertyKey[]): string {
   let text = "";
   for (const part of path) {
@@ -87,7 +87,7 @@ export function pathText(path: readonly PropertyKey[]): string {
 /** A conversion of one value. */
 interface Conversion {
   direction: Direction;
-  /** Where it is, in the user's spelling. */
+  /** Path to the value, in the user's spelling. */
   path: PropertyKey[];
   unknownKeys: UnknownKey[];
 }
@@ -115,7 +115,7 @@ function walk(schema: Schema | undefined, value: unknown, conversion: Conversion
   if (fields === undefined || bare === undefined) {
     const isMap = bare !== undefined && bare._zod.def.type === "record";
     return mapEntries(value, (key, element) => {
-      // The parser of schemas leaves it out of a map.
+      // The schema parser omits this key from a map.
       if (isMap && key === "__proto__") unknownKeys.push({ path: [...path, key], key, known: [] });
       const name = isMap || keepNames || direction === "toWire" ? key : camel(key);
       return [name, down(bare && child(bare, key), key, element)];
@@ -154,7 +154,7 @@ interface NamedField {
   schema: Schema;
 }
 
-/** The fields of an object; undefined: the schema is of something else. */
+/** Returns the fields of an object; undefined: the schema is not an object's. */
 const fieldsOf = oncePerSchema((schema) => {
   const shape = shapeOf(schema);
   if (shape === undefined) return undefined;
@@ -168,7 +168,7 @@ function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> | und
   return def.type === "object" ? def.shape : undefined;
 }
 
-/** Of a union the member that fits the value's form; there is at most one object and one array among ours. */
+/** Returns the member of a union that fits the value's form. Our unions have at most one object and one array. */
 export function alternative(schema: z.core.$ZodType, value: object): z.core.$ZodType {
   const def = schema._zod.def as z.core.$ZodTypeDef & { options?: z.core.$ZodType[] };
   if (def.type !== "union" || def.options === undefined) return schema;
@@ -176,7 +176,7 @@ export function alternative(schema: z.core.$ZodType, value: object): z.core.$Zod
   return def.options.map(unwrap).find((option) => wanted.includes(option._zod.def.type)) ?? schema;
 }
 
-/** The schema of an element, value or field. */
+/** Returns the schema of an element, value or field. */
 export function child(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | undefined {
   const def = schema._zod.def as z.core.$ZodTypeDef & {
     element?: z.core.$ZodType;

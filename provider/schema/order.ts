@@ -7,9 +7,9 @@ import { userSchema } from "./user-schema.ts";
 type Schema = z.core.$ZodType;
 
 /**
- * A value whose lists without order follow the order of a model: what both have comes first, as in the model. Inputs
- * and state keep the program's order, so that paths such as `pools[0]` (ignoreChanges) mean the same element in both;
- * what is compared is first brought into one order by this.
+ * Returns a value whose unordered lists follow the order of a model: elements that both have come first, in the model's order.
+ * Inputs and state keep the program's order, so that a path such as `pools[0]` (ignoreChanges) means the same element in both.
+ * Values are brought into one order here before they are compared.
  */
 export function inOrderOf<T>(schema: Schema, value: T, model: unknown): T {
   return order(userSchema(schema), value, model) as T;
@@ -25,7 +25,7 @@ function order(schema: Schema, value: unknown, model: unknown): unknown {
   });
 }
 
-/** Elements, each with its counterpart in the model. */
+/** Pairs each element with its counterpart in the model. */
 function pairs(schema: Schema, list: unknown[], model: unknown[]): [unknown, unknown][] {
   const { unordered, listKey } = metadataOf(schema);
   if (unordered !== true && listKey === undefined) return list.map((element, index) => [element, model[index]]);

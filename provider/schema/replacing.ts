@@ -9,20 +9,20 @@ import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
-/** A change of an object in the user's spelling. Lists without order are in one order. */
+/** A change of an object in the user's spelling. Unordered lists are in one order. */
 export interface InputChange {
-  /** What was deployed. */
+  /** Inputs of the last deployment. */
   declared: object;
-  /** What is declared now; a preview may not know some of it yet. */
+  /** Inputs as declared now; a preview may not know some of them yet. */
   inputs: object;
-  /** What the platform has, with what it has filled in. */
+  /** The live object, with the values that the platform has filled in. */
   state?: object | undefined;
 }
 
 /**
- * Names of the inputs whose change needs another object: those that the schema calls immutable. A value that is not known
- * yet may be another one, so it counts as a change: a preview must not show less than `up` may do. A field that the platform
- * fills in keeps what it has when it is left out, and one that is declared as the platform has it changes nothing.
+ * Returns the names of inputs whose change needs another object, which the schema marks as immutable. An unknown value may
+ * differ, so it counts as a change: a preview must not show less than `up` may do. A field that the platform fills in keeps its
+ * value when it is left out, and changes nothing when it is declared with that value.
  */
 export function replacingInputs(schema: z.ZodObject, { declared, inputs, state = {} }: InputChange): string[] {
   const fields = userSchema(schema).shape;
@@ -32,7 +32,7 @@ export function replacingInputs(schema: z.ZodObject, { declared, inputs, state =
   });
 }
 
-/** Names of the immutable inputs of which a part that cannot change is not known yet. */
+/** Returns the names of immutable inputs that are unknown in a part that cannot change. */
 export function undecidedInputs(schema: z.ZodObject, inputs: object): string[] {
   return replacingInputs(schema, { declared: inputs, inputs });
 }
@@ -46,7 +46,7 @@ function needsAnother(field: Schema, before: unknown, wanted: unknown, live: unk
       ? !isOmitted(field, wanted) && !isDeepStrictEqual(isOmitted(field, before) ? live : before, wanted)
       : !isSame(field, before ?? live, wanted);
   }
-  // Of an object only the parts that are immutable themselves count; the others change in place.
+  // In an object, only the parts that are immutable themselves count; the others change in place.
   if (unknownPaths(wanted).some((path) => path.length === 0)) return true;
   if (isFilled && (wanted ?? undefined) === undefined) return false;
   return [...parts].some(([name, part]) =>
@@ -54,7 +54,7 @@ function needsAnother(field: Schema, before: unknown, wanted: unknown, live: unk
   );
 }
 
-/** The fields of an object that are immutable themselves. */
+/** Returns the fields of an object that are immutable themselves. */
 const immutableParts: (schema: Schema) => ReadonlyMap<string, Schema> = oncePerSchema((schema) => {
   const bare = unwrap(schema);
   const { shape = {} } = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
@@ -67,7 +67,7 @@ function isSame(field: Schema, before: unknown, wanted: unknown): boolean {
   return isDeepStrictEqual(old ?? undefined, now ?? undefined);
 }
 
-/** Whether a value says nothing: states of earlier releases have 0 and empty texts for "not set". */
+/** Whether a value means "not set": states of earlier releases have 0 and empty texts for that. */
 function isOmitted(field: Schema, value: unknown): boolean {
   return isUnset(field, value) || isSameAsOmitted(field, value);
 }

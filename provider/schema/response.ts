@@ -14,10 +14,9 @@ export interface ReadIssue {
 export type Read<T> = { success: true; data: T } | { success: false; problems: ReadIssue[] };
 
 /**
- * Reads a response with tolerance: a number may come as text, and a value that an enumeration does not know yet is kept
- * as text. A field that may be left out and cannot be read is left out, and so is an element of a list of objects. Both
- * stay with `unreadOf`, for callers that need them. One
- * unreadable object so never blocks others, and an unreadable field matters only where it is used.
+ * Reads a response with tolerance. A number may come as text, and an unknown value of an enumeration is kept as text. An optional
+ * field that cannot be read is left out, and so is an element of a list of objects; both stay available through `unreadOf`. So
+ * one unreadable object never blocks others, and an unreadable field matters only where it is used.
  */
 export function readResponse<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
   const whole = schema.safeParse(value);
@@ -40,7 +39,7 @@ function read(schema: Schema, value: unknown, path: PropertyKey[]): Read<unknown
 }
 
 function readScalar(schema: Schema, value: unknown): Read<unknown> | undefined {
-  // An enumeration grows with the platform: what is not known yet is text.
+  // Enumerations grow with the platform: an unknown value is kept as text.
   if (typeof value === "string" && isEnumeration(schema)) return { success: true, data: value };
   const result = (schema as z.ZodType).safeParse(otherSpelling(value) ?? value);
   return result.success ? { success: true, data: result.data } : undefined;
@@ -58,7 +57,7 @@ interface Below {
   valueType?: Schema;
 }
 
-/** The same scalar as platforms also write it: numbers as text, ids as numbers where the contract says text. */
+/** Returns the other form in which platforms write the scalar: numbers as text, and ids as numbers where the contract has text. */
 export function otherSpelling(value: unknown): unknown {
   if (typeof value === "number") return String(value);
   if (value === "true" || value === "false") return value === "true";
@@ -98,7 +97,7 @@ function readObject(shape: Record<string, Schema>, value: object, path: Property
   return { success: true, data: withUnread(data, unread) };
 }
 
-/** How many items a page holds: all that is known where the platform does not count them. */
+/** Returns the number of items in a page, which is all that is known if the platform does not count them. */
 function maxListLength(page: object): number {
   return Math.max(0, ...Object.values(page).map((field) => (Array.isArray(field) ? field.length : 0)));
 }

@@ -6,7 +6,7 @@ import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 
-/** Maps the secret values of a value, by its schema; with `credentials` also texts that may be one. */
+/** Maps the values that a schema marks as secret; with `credentials`, also texts that may be credentials. */
 export function mapSecretValues(
   schema: Schema,
   value: unknown,

@@ -11,17 +11,18 @@ type Schema = z.core.$ZodType;
 type Fields = Readonly<Record<string, unknown>>;
 type Shape = Readonly<Record<string, Schema>>;
 
-/** A change of an object of which a request replaces what it has. */
+/** A change of an object whose contents a request replaces. */
 interface Change<T extends object = object> {
   body: T;
   live: object;
-  /** What the program declared last: a field of it that the body leaves out was removed. Default: nothing. */
+  /** Last declaration of the program: a field of it that the body leaves out was removed. Default: nothing. */
   declared?: object;
 }
 
 /**
- * The body of a request, with what it would take from the objects below its top: the fields that the program leaves to the platform, and
- * those that this release does not know. They are sent back as they were read. What the body no longer has takes its fields with it.
+ * Returns the body of a request, extended by what it would otherwise remove from the objects below its top: the fields that the
+ * program leaves to the platform, and those that this release does not know. They are sent back as they were read. What the body
+ * no longer has takes its fields with it.
  */
 export function sendBackBelow<T extends object>(schema: z.ZodObject, { body, live, declared }: Change<T>): T {
   const fields: Readonly<Record<string, Schema>> = userSchema(schema).shape;
@@ -33,7 +34,7 @@ export function sendBackBelow<T extends object>(schema: z.ZodObject, { body, liv
   return Object.fromEntries(all) as T;
 }
 
-/** The same at the top of a request that replaces the whole object. */
+/** Returns such fields for the top of a request that replaces the whole object. */
 export function sendBackAtTop(schema: z.ZodObject, { body, live, declared }: Change): Fields {
   return leftOut(userSchema(schema).shape, { body, live, declared }, false);
 }
@@ -57,7 +58,10 @@ function merged(schema: Schema, { body, live, declared }: Sides, isAbove: boolea
   return shape === undefined ? own : { ...leftOut(shape, { body, live, declared }, isVerbatim), ...(own as Fields) };
 }
 
-/** What an object of a request leaves out of the live one. Under verbatim keys schemas of responses are open, and names the platform's. */
+/**
+ * Returns what an object of a request leaves out of the live one. Under verbatim keys, the schemas of responses are open, and the
+ * names are the platform's.
+ */
 function leftOut(shape: Shape, { body, live, declared }: Sides, isVerbatim: boolean): Fields {
   const all = isVerbatim ? (live as Fields) : unknownFieldsOf(live as Fields);
   const unknown = Object.entries(all).filter(([name, value]) => !Object.hasOwn(shape, name) && value !== null);
@@ -68,7 +72,7 @@ function leftOut(shape: Shape, { body, live, declared }: Sides, isVerbatim: bool
   return Object.fromEntries([...unknown, ...left]);
 }
 
-/** A value of the live object under its names on the wire, where the contract has none. */
+/** Returns a value of the live object. Fields that the contract does not know keep their names on the wire. */
 function asRead(schema: Schema, live: unknown, isVerbatim: boolean): unknown {
   return merged(schema, { body: knownFields(schema, live), live, declared: undefined }, isVerbatim);
 }
@@ -77,7 +81,7 @@ function isValid(field: Schema, value: unknown): boolean {
   return value !== undefined && value !== null && isOptional(field) && (field as z.ZodType).safeParse(value).success;
 }
 
-/** What another object or list has for a key of this one. */
+/** Returns what another object or list has for a key of this one. */
 type Of = (key: string | number) => unknown;
 
 function counterparts(schema: Schema, body: Fields, other: unknown): Of {
@@ -91,8 +95,8 @@ function counterparts(schema: Schema, body: Fields, other: unknown): Of {
 }
 
 /**
- * Without a key, an element was the one with which it has most fields in common, or else the one in its place, as a preview shows it: as
- * long as a list does not become shorter, no element of it goes.
+ * Pairs elements without a key: each with the element with which it has most fields in common, or else with the one in its place,
+ * as a preview shows it. As long as a list does not become shorter, it loses no element.
  */
 function likeliest(elements: readonly unknown[], others: readonly unknown[]): Of {
   if (!others.some(isObject)) return () => undefined;

@@ -1,7 +1,7 @@
 /** Key under which an object of a response keeps the fields that its schema does not know. */
 const unknownFieldsKey = Symbol("unknownFields");
 
-/** Fields of an object of a response that its schema does not know, as they were sent. */
+/** Returns the fields of a response's object that its schema does not know, as they were sent. */
 export function unknownFieldsOf(value: object): Readonly<Record<string, unknown>> {
   return (value as { [unknownFieldsKey]?: Record<string, unknown> })[unknownFieldsKey] ?? {};
 }

@@ -1,6 +1,6 @@
 import { isUnknown } from "../values/unknown.ts";
 
-/** Paths of all unknown values below a value. */
+/** Returns the paths of all unknown values in a value. */
 export function unknownPaths(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
   if (isUnknown(value)) return [path];
   if (Array.isArray(value)) return value.flatMap((element, index) => unknownPaths(element, [...path, index]));
@@ -8,7 +8,7 @@ export function unknownPaths(value: unknown, path: PropertyKey[] = []): Property
   return Object.entries(value).flatMap(([key, element]) => unknownPaths(element, [...path, key]));
 }
 
-/** A copy without unknown values. */
+/** Returns a copy without unknown values. */
 export function withoutUnknowns(value: unknown): unknown {
   if (isUnknown(value)) return undefined;
   if (Array.isArray(value)) return value.map(withoutUnknowns);
@@ -16,7 +16,7 @@ export function withoutUnknowns(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, withoutUnknowns(element)]));
 }
 
-/** Whether an issue at a path may be due to one of the unknown values: it is at, below or above it. */
+/** Whether an unknown value may cause an issue at a path: it is at, below or above the path. */
 export function concernsUnknown(path: readonly PropertyKey[], unknown: readonly PropertyKey[][]): boolean {
   return unknown.some((other) => {
     const shared = Math.min(path.length, other.length);

@@ -1,12 +1,12 @@
 /** Key under which an object or list keeps the values that its schema could not read, by field or index. */
 const unreadKey = Symbol.for("cloudplatform.unread");
 
-/** Values of an object or list of a response that its schema could not read, by field or index. */
+/** Returns the values of a response's object or list that its schema could not read, by field or index. */
 export function unreadOf(value: object): Readonly<Record<string, unknown>> {
   return (value as { [unreadKey]?: Record<string, unknown> })[unreadKey] ?? {};
 }
 
-/** How many elements the platform has sent in a list, those that could not be read included. */
+/** Returns how many elements the platform has sent in a list, including those that could not be read. */
 export function sentIn(list: readonly unknown[]): number {
   return list.length + Object.keys(unreadOf(list)).length;
 }

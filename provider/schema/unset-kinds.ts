@@ -3,21 +3,21 @@ import { unwrap } from "./fields.ts";
 
 type Schema = z.core.$ZodType;
 
-/** Kinds of fields that platforms leave unset, each in a form of its own (behaviors `unsetText` to `unsetObject`). */
+/** Kinds of fields that platforms leave unset, each in its own form (behaviors `unsetText` to `unsetObject`). */
 export type UnsetKind = "text" | "number" | "flag" | "list" | "object";
 
-/** Endpoints with unset fields; not those of prices, where 0 is a price. */
+/** Endpoints with unset fields; without those of prices, where 0 is a price. */
 const areas =
   /^(ruleTemplates|clusters|pools|reservations|appTemplates|apps|appLogs|secrets|tasks|gpuServers|streams)\./;
 
-/** Fields that are always set: counts of a page, and those of a cluster's logging (companion §2.4). */
+/** Fields that are always set: counts of a page, and fields of a cluster's logging (companion §2.4). */
 const always = new Set(["count", "total_count", "offset", "destination_region_id", "topic_name"]);
 /** Fields whose 0 means unset. */
 const zeroIsUnset = new Set(["boot_volume_size", "template", "upgradeable_to"]);
-/** Fields with a behavior of their own. */
+/** Fields with their own behavior. */
 const separate = new Set(["options", "params", "keypair", "id"]);
 
-/** The kind of a field of a response that may be unset. */
+/** Returns the kind of a response's field that may be unset. */
 export function unsetKind(endpointId: string, name: string, field: Schema): UnsetKind | undefined {
   if (!areas.test(endpointId) || always.has(name) || separate.has(name)) return undefined;
   const schema = unwrap(field);
@@ -39,7 +39,7 @@ export function isUnsetValue(kind: UnsetKind, name: string, value: unknown): boo
   return typeof value === "object" && Object.keys(value).length === 0;
 }
 
-/** The value of an unset field in one of its forms. */
+/** Returns the value of an unset field in one of its forms. */
 export function unsetValue(kind: UnsetKind, form: "null" | "empty" | "zero" | "absent", field: Schema): unknown {
   if (form === "null") return null;
   if (form === "absent") return undefined;
@@ -48,7 +48,7 @@ export function unsetValue(kind: UnsetKind, form: "null" | "empty" | "zero" | "a
   return unwrap(field)._zod.def.type === "array" ? [] : {};
 }
 
-/** A union of known values and any text. */
+/** Whether a schema is a union of known values and any text. */
 export function isOpenEnum(schema: Schema): boolean {
   const def = schema._zod.def as z.core.$ZodTypeDef & { options?: Schema[] };
   return def.type === "union" && (def.options ?? []).some((option) => option._zod.def.type === "enum");

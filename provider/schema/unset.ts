@@ -15,19 +15,19 @@ export function accepts(schema: Schema, value: unknown): boolean {
 }
 
 /**
- * Whether a response's value means "not set". Platforms write that as null, as nothing at all, or as the zero value of
- * the field's type: 0 where the minimum is 10, an empty text where names are listed, an object of empty fields. A zero
- * value that the field itself may have is a value.
+ * Whether a response's value means "not set". Platforms write that as null, as a missing field, or as the zero value of the
+ * field's type: 0 where the minimum is 10, an empty text where names are listed, an object of empty fields. A zero value that the
+ * field may have is a value.
  */
 export function isUnset(schema: Schema, live: unknown): boolean {
   if (live === null || live === undefined) return true;
   if (!isZero(live)) return false;
   if (!accepts(schema, live)) return true;
-  // Nobody chooses 0 where the contract has another default and names no bound.
+  // Nobody chooses 0 if the contract has another default and names no bound.
   return live === 0 && isOptional(schema) && Boolean(defaultOf(schema)) && !hasLowerBound(schema);
 }
 
-/** A value of a response without the optional fields that are not set. */
+/** Returns a response's value without the optional fields that are not set. */
 export function withoutUnset(schema: Schema, value: unknown): unknown {
   return omitUnset(userSchema(schema), value);
 }
@@ -47,13 +47,13 @@ function hasLowerBound(schema: Schema): boolean {
   return typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER;
 }
 
-/** 0, an empty text, list or map, and an object of nothing else. `false` is not among them: it switches off. */
+/** Whether a value is 0, an empty text, list or map, or an object of only these. `false` does not count: it switches off. */
 function isZero(value: unknown): boolean {
   if (value === null || value === undefined || value === "" || value === 0) return true;
   return typeof value === "object" && Object.values(value).every(isZero);
 }
 
-/** Whether a value means the same as leaving the field out: the default, or an empty value where there is none. */
+/** Whether a value means the same as omitting the field: the default, or an empty value if there is no default. */
 export function isSameAsOmitted(schema: Schema, value: unknown): boolean {
   if (value === null || value === undefined) return true;
   const standard = defaultOf(schema) ?? undefined;

@@ -18,19 +18,19 @@ interface Below {
 const contracts = new WeakMap<Schema, Schema>();
 
 /**
- * A schema of the contract with its keys in the user's spelling, for what reads a user's value along its schema. It has
- * the metadata and defaults of the contract's, but not its rules: they name fields as the wire does.
+ * Returns a schema of the contract with its keys in the user's spelling, for code that walks a user's value along its schema. It
+ * has the metadata and defaults of the contract's schema, but not its rules, which name fields as the wire does.
  */
 export function userSchema<S extends Schema>(schema: S): S {
   return derived(schema) as S;
 }
 
-/** Names of the fields of an object, in the user's spelling. */
+/** Returns the names of an object's fields, in the user's spelling. */
 export function fieldNames(schema: z.ZodObject | undefined): string[] {
   return Object.keys(schema === undefined ? {} : userSchema(schema).shape);
 }
 
-/** The schema of the contract that a schema was derived from; undefined: the names of both are the same. */
+/** Returns the schema of the contract that a schema was derived from; undefined: both have the same names. */
 export function contractOf(schema: Schema): Schema | undefined {
   return contracts.get(schema);
 }
@@ -49,7 +49,7 @@ const derived: (schema: Schema) => Schema = oncePerSchema((schema) => {
   return own;
 });
 
-/** The parts of a definition that have other names for users. */
+/** Returns the parts of a definition that have other names for users. */
 function changesOf(def: Below): Below {
   const changes: Below = {};
   for (const part of ["innerType", "in", "element", "valueType"] as const) {

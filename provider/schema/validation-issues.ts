@@ -12,7 +12,7 @@ export interface ValidationIssue {
 }
 
 /**
- * What is wrong with a value: it is not known, absent, of another type, outside of a range, none of some values, or of
+ * What is wrong with a value: an unknown key, a missing value, another type, out of range, not one of the allowed values, or
  * another form.
  */
 export type IssueKind = "unknownKey" | "required" | "type" | "range" | "value" | "form";
@@ -46,7 +46,7 @@ export function issueText(problem: ValidationIssue): string {
   return path === "" ? problem.message : `${path} ${problem.message}`;
 }
 
-/** Message for a key that does not exist, with the one that was perhaps meant. */
+/** Returns the message for a key that does not exist, with a key that was perhaps meant. */
 export function unknownKeyText(key: string, known: readonly string[]): string {
   if (known.length === 0) return "cannot be the name of a key: take another one";
   const near = nearest(key, known);
@@ -108,12 +108,12 @@ export function rangeWords(minimum?: number | null, maximum?: number | null): st
   return max === undefined ? undefined : `at most ${max}`;
 }
 
-/** The one bound that was passed. */
+/** Returns the bound that was exceeded. */
 function rangeOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
   return issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
 }
 
-/** `at least 1 element`, `from 1 to 5 elements`: the last number decides the noun's form. */
+/** Returns `at least 1 element`, `from 1 to 5 elements`: the last number decides the form of the noun. */
 export function withNoun(range: string, noun: string): string {
   return `${range} ${noun}${/(^|\D)1$/.test(range) ? "" : "s"}`;
 }
@@ -136,7 +136,7 @@ function oneOf(values: readonly unknown[]): string {
   return written.length === 1 ? `${written[0]}` : `one of ${written.join(", ")}`;
 }
 
-/** Literals of a union in words: `one of 301, 302`; otherwise the description of the field. */
+/** Returns the literals of a union in words, `one of 301, 302`, or else the description of the field. */
 function unionWords(schema: Schema | undefined): string | undefined {
   if (schema === undefined) return undefined;
   const def = unwrap(schema)._zod.def as z.core.$ZodTypeDef & { options?: Schema[] };
@@ -146,7 +146,7 @@ function unionWords(schema: Schema | undefined): string | undefined {
   return description === undefined ? undefined : `as described: ${description}`;
 }
 
-/** A value as it stands in an error: short, and never a whole object. */
+/** Formats a value for an error: short, and never a whole object. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (value !== null && typeof value === "object") return "an object";
@@ -170,7 +170,7 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
   return current;
 }
 
-/** The known word that is at most a third of its length away. */
+/** Returns the known word that differs in at most a third of the word's length. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, far: distance(plain(word), plain(candidate)) }))

@@ -5,7 +5,7 @@ export function canonicalHash(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex");
 }
 
-/** JSON with sorted keys and without what is undefined: equal values have equal texts. Large integers become text. */
+/** JSON with sorted keys and without undefined values: equal values have equal texts. Large integers become text. */
 export function canonicalJson(value: unknown): string {
   if (typeof value === "bigint") return JSON.stringify(String(value));
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;

@@ -1,5 +1,5 @@
 "use strict";
-// The first file of the package that runs, in whatever Node there is: nothing here may need a new one.
+// The first file of the package that runs, on any version of Node: nothing here may need a recent one.
 const { name, engines } = require("../package.json");
 const numbers = (version) =>
   version

@@ -27,8 +27,8 @@ const systemClock: Clock = {
 let current = systemClock;
 
 /**
- * The clock of this process: everything that waits, measures or draws lots in the provider and the emulator asks it, so
- * that tests and simulations can drive them. Time limits of connections are undici's and Node's own.
+ * The clock of this process. Everything in the provider and the emulator that waits, measures or chooses at random uses it, so
+ * that tests and simulations can control time and chance. Time limits of connections are undici's and Node's own.
  * @internal
  */
 export const clock: Clock = {
@@ -40,7 +40,7 @@ export const clock: Clock = {
 };
 
 /**
- * Replaces the clock of this process; undefined restores the system's. Returns the one before.
+ * Replaces the clock of this process; undefined restores the system's. Returns the previous clock.
  * @internal
  */
 export function useClock(replacement: Clock | undefined): Clock {

@@ -3,7 +3,7 @@ export type Micros = bigint;
 
 const form = /^(-?)(\d+)(?:\.(\d{1,6})\d*)?$/;
 
-/** Millionths of a decimal, given as text or as a number. Undefined: it is not a decimal. */
+/** Returns the millionths of a decimal, given as text or as a number. Undefined: it is not a decimal. */
 export function microsOf(decimal: unknown): Micros | undefined {
   // Numbers with an exponent are too small or too large to be prices.
   const match = form.exec(typeof decimal === "number" || typeof decimal === "string" ? String(decimal) : "");
@@ -13,7 +13,7 @@ export function microsOf(decimal: unknown): Micros | undefined {
   return sign === "-" ? -value : value;
 }
 
-/** `1234.50`: two digits after the point, more where the amount has more, so that it never looks equal to a limit. */
+/** Returns `1234.50`: two decimals, or more if the amount has more, so that it never seems equal to a limit. */
 export function decimalOf(amount: Micros): string {
   const absolute = amount < 0n ? -amount : amount;
   const fraction = String(absolute % 1_000_000n)

@@ -10,7 +10,7 @@ export const unitMs: Readonly<Record<string, number>> = {
   y: 31_536_000_000,
 };
 
-/** `45m`, `1h30m`, `7d` in milliseconds; undefined for any other text and for nothing at all. */
+/** Parses `45m`, `1h30m` or `7d` into milliseconds; undefined for any other text, and for a duration of 0. */
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) return undefined;
   let sum = 0;
@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   return sum > 0 && Number.isFinite(sum) ? sum : undefined;
 }
 
-/** A length of time as people write it: `45s`, `3m10s`, `2h`, `1h05m`. */
+/** Formats a duration for people: `45s`, `3m10s`, `2h`, `1h05m`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (ms > 0 && seconds === 0) return `${Math.ceil(ms)}ms`;

@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 /**
- * SHA-256 of the files below a folder, by their paths and contents. What is installed (`node_modules`) and hidden folders and files
- * are left out; what a link names counts as if it were there.
+ * Returns the SHA-256 of the files below a folder, by their paths and contents. `node_modules` and hidden folders and files are
+ * left out. Links are followed.
  */
 export async function folderHash(root: string, isIncluded: (file: string) => boolean = () => true): Promise<string> {
   const hash = createHash("sha256");
@@ -21,7 +21,7 @@ async function filesIn(root: string, folder = root, above: readonly string[] = [
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile()) return [relative(root, path).replaceAll("\\", "/")];
-    // A link to a folder above would be followed for ever.
+    // A link to a folder above would be followed forever.
     const identity = found?.isDirectory() ? `${found.dev} ${found.ino}` : undefined;
     return identity === undefined || above.includes(identity) ? [] : filesIn(root, path, [...above, identity]);
   });

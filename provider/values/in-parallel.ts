@@ -1,4 +1,4 @@
-/** Acts on all items, on so many at once. */
+/** Processes all items, with at most `atOnce` in progress. */
 export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether a process of this machine runs. */
+/** Whether a process is running on this machine. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,14 +10,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether it has ended and nobody has asked for its exit code yet: in a container, perhaps nobody ever does. */
+/** Whether the process has ended and nobody has collected its exit code yet: in a container, perhaps nobody ever does. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The state follows the command's name in parentheses, which may contain any.
+    // The state follows the command's name in parentheses, and that name may contain parentheses, too.
     return /^\) Z/.test(stat.slice(stat.lastIndexOf(")")));
   } catch {
-    // Linux alone tells.
+    // Only Linux says.
     return false;
   }
 }

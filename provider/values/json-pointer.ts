@@ -1,9 +1,9 @@
-/** A pointer to a value (RFC 6901): `/pools/0/name`. */
+/** Returns the pointer to a value (RFC 6901): `/pools/0/name`. */
 export function pointerOf(parts: readonly PropertyKey[]): string {
   return parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The parts of a pointer. */
+/** Returns the parts of a pointer. */
 export function partsOf(pointer: string): string[] {
   if (pointer === "") return [];
   return pointer

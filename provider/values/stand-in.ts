@@ -1,8 +1,8 @@
-/** What stands for a value that is never stored: in state, plans, records and policies, and in outputs. */
+/** Takes the place of a value that is never stored: in state, plans, records and policies, and in outputs. */
 const form = /^write-only:[\w-]{32}$/;
 const within = /"write-only:[\w-]{32}"/;
 
-/** Whether a value stands for one that is not stored. */
+/** Whether a value is the stand-in of one that is not stored. */
 export function isStandIn(value: unknown): value is string {
   return typeof value === "string" && form.test(value);
 }
@@ -12,7 +12,7 @@ export function standInText(digest: Uint8Array): string {
   return `write-only:${Buffer.from(digest).toString("base64url")}`;
 }
 
-/** Whether a text in JSON, such as the body of a request, has one of them as a value. */
+/** Whether a JSON text, such as a request body, has a stand-in as a value. */
 export function mentionsStandIn(text: string): boolean {
   return within.test(text);
 }

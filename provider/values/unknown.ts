@@ -1,11 +1,11 @@
-/** The marker of an unknown value of a preview, as a dynamic provider receives it. */
+/** The marker of a value that a preview does not know, as a dynamic provider receives it. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export function isUnknown(value: unknown): boolean {
   return value === unknownValue;
 }
 
-/** How values that a preview does not know yet are written, one text for each type (sdk/go/common/resource/plugin/rpc.go). */
+/** Markers of values that a preview does not know yet, one for each type (sdk/go/common/resource/plugin/rpc.go). */
 const unknownTexts: readonly string[] = [
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -17,12 +17,12 @@ const unknownTexts: readonly string[] = [
 ];
 const unknownSet: ReadonlySet<unknown> = new Set(unknownTexts);
 
-/** Whether a value as the engine sends it is not known yet; what is below it is not considered. */
+/** Whether a value, as the engine sends it, is itself not known yet; nested values are not considered. */
 export function isUnknownText(value: unknown): boolean {
   return unknownSet.has(value);
 }
 
-/** Whether a text, such as the body of a request, has the marker of an unknown value in it. */
+/** Whether a text, such as a request body, contains the marker of an unknown value. */
 export function mentionsUnknown(text: string): boolean {
   return unknownTexts.some((marker) => text.includes(marker));
 }

@@ -1,11 +1,8 @@
-/**
- * What could not be read: neither a value nor the absence of one. A consumer does not compile before it has decided what that
- * means for it.
- */
+/** A result that could not be read: neither a value nor the absence of one. A caller compiles only once it handles this case. */
 export class Unreadable {
   /** What could not be read, and why: `stack "prod" (pulumi stack export: no such file)`. */
   readonly text: string;
-  /** Makes the type nominal: nothing else is one by its form. */
+  /** Makes the type nominal: no other class is assignable to it. */
   readonly #isUnreadable = true;
 
   constructor(text: string) {
