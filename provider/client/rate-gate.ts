@@ -81,7 +81,7 @@ export class Gate {
     return made;
   }
 
-  /** Forgets which pauses platforms have asked of this process. */
+  /** Forgets all rate limits that platforms have imposed on this process. */
   static forgetAll(): void {
     Gate.#gates.clear();
   }

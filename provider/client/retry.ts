@@ -43,9 +43,9 @@ export function retryPause(
   tried: number,
   random: () => number = clock.random,
 ): number | undefined {
-  const asked = error instanceof ResponseError ? error.retryAfterMs : undefined;
+  const requestedMs = error instanceof ResponseError ? error.retryAfterMs : undefined;
   if ((tried >= tries && !isLimited(error)) || !mayRepeat(error)) return undefined;
-  if (asked !== undefined) return asked <= maxRetryAfterMs ? asked : undefined;
+  if (requestedMs !== undefined) return requestedMs <= maxRetryAfterMs ? requestedMs : undefined;
   const pause = Math.min(firstPauseMs * 2 ** (tried - 1), maxPauseMs);
   return pause * (0.75 + 0.25 * random());
 }

@@ -113,8 +113,8 @@ export function aliasLines(moves: readonly Move[], known: KnownUrns): Renamed[] 
 }
 
 /**
- * Pairs each component that is gone with the new one that has its children now. Of several candidates, the one with the most of
- * them wins.
+ * Pairs each component that is gone with the new component that has its children now. Of several candidates, the one with the
+ * most of these children wins.
  */
 function movedComponents(moves: readonly Move[], { declared, existing }: KnownUrns): Move[] {
   const votes = new Map<string, Move & { count: number }>();

@@ -38,7 +38,7 @@ export interface Hidden {
 export function splitHidden(properties: Properties): { hidden: Hidden; own: Properties } {
   const hidden: Properties = {};
   const own: Properties = {};
-  // A program may set a property that every object inherits: it is unknown, like any other.
+  // `__proto__` is not hidden: if a program sets it, it is an unknown property like any other.
   for (const [key, value] of Object.entries(properties))
     if (value !== undefined) setField(key.startsWith("__") && key !== "__proto__" ? hidden : own, key, value);
   return { hidden, own };

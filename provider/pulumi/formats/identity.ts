@@ -19,7 +19,7 @@ export function isSameObject(identity: Identity, one: Properties, other: Propert
   return common > 0 && 2 * common >= Math.max(keys.size, others.size);
 }
 
-/** Whether a live object may be the declared one: what identifies them matches, or nothing is known of it. */
+/** Whether a live object may be the declared one: what identifies them matches, or nothing that identifies the declared one is known. */
 export function mayBeObject(identity: Identity, declared: Properties, live: Properties): boolean {
   return keysOf(identity, declared).size === 0 || isSameObject(identity, declared, live);
 }

@@ -11,7 +11,7 @@ import { isConfigSecret } from "./sdk/config-secrets.ts";
 import { withholdRequests } from "./sdk/debug-messages.ts";
 import { knownValue } from "./sdk/known-value.ts";
 
-/** Settings of a {@link Provider}. What is left out comes from the stack's configuration, then from the environment. */
+/** Settings of a {@link Provider}. Omitted settings come from the stack's configuration, then from the environment. */
 export type ProviderArgs = Args<SettingsInput>;
 
 /** Inputs of a provider resource, as the engine passes them to `configure`: `cloudplatform:baseUrl` and so on. */

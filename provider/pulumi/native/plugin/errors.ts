@@ -17,20 +17,29 @@ export class NotFoundError extends Error {}
  * them.
  */
 const statuses: Readonly<Partial<Record<ErrorCode, status>>> = {
-  ...of(status.INVALID_ARGUMENT, ["CP1001", "CP1002", "CP1003", "CP1004", "CP1005", "CP1006", "CP1102"]),
-  ...of(status.INVALID_ARGUMENT, ["CP2001", "CP2002", "CP2003", "CP2004", "CP2005", "CP2006", "CP2101", "CP2120"]),
-  ...of(status.UNAUTHENTICATED, ["CP1103"]),
-  ...of(status.PERMISSION_DENIED, ["CP1104"]),
-  ...of(status.NOT_FOUND, ["CP1105", "CP2102", "CP2104", "CP2115", "CP2118"]),
-  ...of(status.RESOURCE_EXHAUSTED, ["CP1106"]),
-  ...of(status.DEADLINE_EXCEEDED, ["CP1202"]),
-  ...of(status.CANCELLED, ["CP1203"]),
-  ...of(status.ALREADY_EXISTS, ["CP2105", "CP2113", "CP2403"]),
-  ...of(status.FAILED_PRECONDITION, ["CP2103", "CP2106", "CP2108", "CP2116", "CP2117", "CP2121", "CP2123"]),
+  ...withStatus(status.INVALID_ARGUMENT, ["CP1001", "CP1002", "CP1003", "CP1004", "CP1005", "CP1006", "CP1102"]),
+  ...withStatus(status.INVALID_ARGUMENT, [
+    "CP2001",
+    "CP2002",
+    "CP2003",
+    "CP2004",
+    "CP2005",
+    "CP2006",
+    "CP2101",
+    "CP2120",
+  ]),
+  ...withStatus(status.UNAUTHENTICATED, ["CP1103"]),
+  ...withStatus(status.PERMISSION_DENIED, ["CP1104"]),
+  ...withStatus(status.NOT_FOUND, ["CP1105", "CP2102", "CP2104", "CP2115", "CP2118"]),
+  ...withStatus(status.RESOURCE_EXHAUSTED, ["CP1106"]),
+  ...withStatus(status.DEADLINE_EXCEEDED, ["CP1202"]),
+  ...withStatus(status.CANCELLED, ["CP1203"]),
+  ...withStatus(status.ALREADY_EXISTS, ["CP2105", "CP2113", "CP2403"]),
+  ...withStatus(status.FAILED_PRECONDITION, ["CP2103", "CP2106", "CP2108", "CP2116", "CP2117", "CP2121", "CP2123"]),
   CP9001: status.INTERNAL,
 };
 
-function of(code: status, codes: readonly ErrorCode[]): Partial<Record<ErrorCode, status>> {
+function withStatus(code: status, codes: readonly ErrorCode[]): Partial<Record<ErrorCode, status>> {
   return Object.fromEntries(codes.map((one) => [one, code]));
 }
 

@@ -52,7 +52,7 @@ async function endWithEngine(server: PluginServer, service: ProviderService): Pr
   await end(server, service);
 }
 
-/** Cancels the operations in progress as Ctrl-C does, waits until they have saved their state, and exits. */
+/** Cancels the operations in progress as Ctrl-C does, waits until their calls are answered, and exits. */
 async function end(server: PluginServer, service: ProviderService): Promise<void> {
   service.cancel();
   while (server.pending() > 0) await setTimeout(pendingCheckMs);

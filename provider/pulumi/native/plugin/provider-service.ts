@@ -139,8 +139,8 @@ export class ProviderService {
     const state = readProperties(request.getProperties());
     const inputs = readProperties(request.getInputs());
     // The engine sends inputs with every read except that of an import.
-    const asked = { id: request.getId(), state, inputs, isImport: !request.hasInputs() };
-    const found = await this.#resource(request).read(this.#call(request), asked);
+    const stored = { id: request.getId(), state, inputs, isImport: !request.hasInputs() };
+    const found = await this.#resource(request).read(this.#call(request), stored);
     const response = new providerProto.ReadResponse();
     if (found === undefined) return response;
     response.setId(String(found.id)).setProperties(structOf(found.properties));
@@ -154,13 +154,13 @@ export class ProviderService {
   }
 
   async invoke(request: providerProto.InvokeRequest) {
-    const asked = {
+    const context = {
       ...{ configuration: this.#configuration, secretSettings: this.#secretSettings },
       ...{ isPreview: request.getPreview(), signal: this.#cancellation.signal },
     };
     const args = readProperties(request.getArgs()).plain;
     if (request.getTok() === announceToken) return this.#announce(args);
-    const { response: answer, problems = [] } = await answerLookup(request.getTok(), args, asked);
+    const { response: answer, problems = [] } = await answerLookup(request.getTok(), args, context);
     const response = new providerProto.InvokeResponse();
     if (answer !== undefined) response.setReturn(structOf(answer));
     return response.setFailuresList(problems.map((reason) => failureOf({ property: "", reason })));

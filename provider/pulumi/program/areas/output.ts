@@ -16,7 +16,7 @@ import { mockResponse } from "./mocks.ts";
 // Lookups in a Pulumi program use the settings of their provider or of the stack.
 setLookupDefaults({
   client: lookupClient,
-  mockedResult: (...asked) => (mocksAreSet() ? mockResponse(...asked) : undefined),
+  mockedResult: (...call) => (mocksAreSet() ? mockResponse(...call) : undefined),
   warn: (text) => void pulumi.log.warn(text),
   isPreview: () => pulumi.runtime.isDryRun(),
   decorateError: decorated,
@@ -47,15 +47,18 @@ export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOu
  * output.
  */
 export function outputOf<Args_ extends object, Result>(lookup: Lookup<Args_, Result>): OutputLookup<Args_, Result> {
-  const asked = lookup as unknown as LooseLookup<Result>;
-  const ask = (args: object = {}, { dependsOn, ...options }: LookupOutputOptions = {}): pulumi.Output<Result> => {
+  const looseLookup = lookup as unknown as LooseLookup<Result>;
+  const outputForm = (
+    args: object = {},
+    { dependsOn, ...options }: LookupOutputOptions = {},
+  ): pulumi.Output<Result> => {
     const fresh = options.fresh === true || dependsOn !== undefined;
     const settings = options.client === undefined && !mocksAreSet() ? providerSettings(options) : undefined;
     const hidden = options.client === undefined && !mocksAreSet() ? secretSettings(options) : [];
     const resources = resourcesOf(dependsOn);
     const response = pulumi.all([pulumi.output(args), idsOf(resources), settings]).apply(async ([known, , source]) => {
       const client = source === undefined ? options.client : clientOfKnown(source, await hidden);
-      const result = asked(known, { ...options, client, fresh });
+      const result = looseLookup(known, { ...options, client, fresh });
       return dependsOn === undefined ? result : result.catch((error) => unknownIfEarly(error, resources));
     });
     if (lookup.definition.isSecret === true) return pulumi.secret(response) as pulumi.Output<Result>;
@@ -67,7 +70,7 @@ export function outputOf<Args_ extends object, Result>(lookup: Lookup<Args_, Res
       return isSecret ? pulumi.secret(known) : known;
     }) as pulumi.Output<Result>;
   };
-  return ask as OutputLookup<Args_, Result>;
+  return outputForm as OutputLookup<Args_, Result>;
 }
 
 /** Statuses if the platform has not created or finished an object yet. */
