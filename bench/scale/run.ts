@@ -45,7 +45,7 @@ async function measure({ kind, requests, parallel, retryAfter }: Scenario) {
   // Measured from the first request of all, without the start of the threads.
   const started = Math.min(...results.map((one) => one.startedAt));
   const ends = results.map((one) => (one.endedAt - started) / 1000).toSorted((a, b) => a - b);
-  const total = (of: (one: RunnerResult) => number) => results.reduce((sum, one) => sum + of(one), 0);
+  const total = (amountOf: (one: RunnerResult) => number) => results.reduce((sum, one) => sum + amountOf(one), 0);
   const served = total((one) => one.served);
   return {
     seconds: ends.at(-1) ?? 0,

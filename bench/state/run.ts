@@ -63,15 +63,15 @@ for (let repeat = 0; repeat < repeats; repeat++)
       trials.set(key, [...(trials.get(key) ?? []), await measure(provider, compression)]);
     }
 
-const of = (provider: Provider, compression: Compression) => trials.get(`${provider} ${compression}`) ?? [];
+const trialsOf = (provider: Provider, compression: Compression) => trials.get(`${provider} ${compression}`) ?? [];
 const ratios = (provider: Provider, compression: Compression) =>
-  of(provider, compression).map(
-    ({ seconds }, repeat) => seconds / (of(provider, "plain")[repeat]?.seconds ?? Number.NaN),
+  trialsOf(provider, compression).map(
+    ({ seconds }, repeat) => seconds / (trialsOf(provider, "plain")[repeat]?.seconds ?? Number.NaN),
   );
 const rows = (Object.keys(providers) as Provider[]).flatMap((provider) =>
   names.map((compression) => {
-    const times = of(provider, compression).map(({ seconds }) => seconds.toFixed(1));
-    const bytes = of(provider, compression)[0]?.bytes.toFixed(0);
+    const times = trialsOf(provider, compression).map(({ seconds }) => seconds.toFixed(1));
+    const bytes = trialsOf(provider, compression)[0]?.bytes.toFixed(0);
     const parts = ratios(provider, compression).map((ratio) => ratio.toFixed(2));
     return `| ${provider} | ${compression} | ${times.join(", ")} | ${parts.join(", ")} | ${bytes} |`;
   }),
@@ -92,8 +92,8 @@ recordResult({
   sources: ["provider"],
   figures: {
     resources: count,
-    "dynamic.storedBytes": of("dynamic", "gzip").map(({ bytes }) => bytes),
-    "native.storedBytes": of("native", "gzip").map(({ bytes }) => bytes),
+    "dynamic.storedBytes": trialsOf("dynamic", "gzip").map(({ bytes }) => bytes),
+    "native.storedBytes": trialsOf("native", "gzip").map(({ bytes }) => bytes),
     "first.ratio": ratios("dynamic", "gzip"),
     "native.first.ratio": ratios("native", "gzip"),
   },

@@ -184,8 +184,8 @@ export class Deployment {
     const news = old === undefined ? goal.inputs : keepIgnored(old.inputs, goal);
     const inputs = await this.#check(goal, news, old?.inputs ?? {});
     const calls = this.#around.providers.of(goal.type, goal.provider);
-    const shown = (of?: StoredResource) => async () => ({
-      ...{ urn: goal.urn, id: of?.id ?? "", outputs: await calls.previewed(goal.urn, inputs, of) },
+    const shown = (existing?: StoredResource) => async () => ({
+      ...{ urn: goal.urn, id: existing?.id ?? "", outputs: await calls.previewed(goal.urn, inputs, existing) },
     });
     if (old === undefined)
       return { kind: "create", diff: [], run: isPreview ? shown() : () => this.#create(goal, inputs) };

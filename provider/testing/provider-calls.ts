@@ -86,7 +86,7 @@ export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutM
   );
   const config = { get: (key: string) => settings[key], rawConfig: settings };
   for (const one of byType.values()) void one.configure?.({ config: config as never });
-  const of = (urn: string) => {
+  const providerOf = (urn: string) => {
     const provider = byType.get(nativeToken(typeOfUrn(urn)));
     if (provider === undefined) throw new Error(`There is no type of ${urn}.`);
     return provider;
@@ -104,11 +104,11 @@ export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutM
   return {
     cancel: () => code.cancelOperations(),
     check: async (urn, olds, news) => {
-      const checked = await call(urn, () => of(urn).check(bare(olds), bare(news)));
+      const checked = await call(urn, () => providerOf(urn).check(bare(olds), bare(news)));
       return { inputs: marksOf(news, { ...checked.inputs }), failures: checked.failures ?? [] };
     },
     diff: async (urn, { id, outputs }, news) => {
-      const found = await call(urn, () => of(urn).diff(id, bare(outputs), bare(news)));
+      const found = await call(urn, () => providerOf(urn).diff(id, bare(outputs), bare(news)));
       const { changes, replaces = [], deleteBeforeReplace = false } = found;
       const isReplaced = replaces.length > 0;
       return { changes: isReplaced ? true : changes, replaces: isReplaced, replacing: replaces, deleteBeforeReplace };
@@ -116,21 +116,21 @@ export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutM
     // The engine does not call the provider here: the checked inputs serve as outputs.
     previewed: async (_urn, news) => news,
     create: async (urn, news) => {
-      const made = await call(urn, () => of(urn).create(bare(news)));
+      const made = await call(urn, () => providerOf(urn).create(bare(news)));
       return { id: made.id, outputs: marksOf(news, { ...made.outs, __provider: news.__provider }) };
     },
     update: async (urn, { id, outputs }, news) => {
-      const updated = await call(urn, () => of(urn).update(id, bare(outputs), bare(news)));
+      const updated = await call(urn, () => providerOf(urn).update(id, bare(outputs), bare(news)));
       return marksOf(news, { ...updated.outs, __provider: news.__provider });
     },
     read: async (urn, { id, inputs, outputs }) => {
-      const found = await call(urn, () => of(urn).read(id, bare(outputs)), bare(inputs));
+      const found = await call(urn, () => providerOf(urn).read(id, bare(outputs)), bare(inputs));
       if (found.id === undefined || found.id === "") return undefined;
       const { __provider } = outputs;
       const own = found.inputs === undefined ? inputs : { ...found.inputs, __provider };
       return { id: found.id, inputs: marksOf(inputs, own), outputs: marksOf(inputs, { ...found.props, __provider }) };
     },
-    delete: (urn, { id, outputs }) => call(urn, () => of(urn).delete(id, bare(outputs))),
+    delete: (urn, { id, outputs }) => call(urn, () => providerOf(urn).delete(id, bare(outputs))),
   };
 }
 
@@ -157,7 +157,7 @@ export function nativeCalls(code: ProviderCode, { settings, ownership, timeoutMs
   const shared = { configuration, secretSettings: ["apiKey"], ownership, servedBy: undefined };
   const byType = new Map(code.resourceTypes.map((type) => [type.token, new code.NativeResource(type, shared)]));
   const stop = new AbortController();
-  const of = (urn: string) => {
+  const resourceOf = (urn: string) => {
     const resource = byType.get(nativeToken(typeOfUrn(urn)));
     if (resource === undefined) throw new Error(`There is no type of ${urn}.`);
     return resource;
@@ -171,33 +171,33 @@ export function nativeCalls(code: ProviderCode, { settings, ownership, timeoutMs
       return await action();
     } catch (error) {
       if (!(error instanceof code.PartialStateError)) throw error;
-      throw new InitError(error.made.id, of(urn).outputs(error.made, withoutMarks(news)), error.message);
+      throw new InitError(error.made.id, resourceOf(urn).outputs(error.made, withoutMarks(news)), error.message);
     }
   };
   return {
     cancel: () => stop.abort(),
-    check: (urn, olds, news) => of(urn).check(callOf(urn), withoutMarks(olds), withoutMarks(news)),
+    check: (urn, olds, news) => resourceOf(urn).check(callOf(urn), withoutMarks(olds), withoutMarks(news)),
     diff: async (urn, existing, news) => {
-      const found = await of(urn).diff(callOf(urn), existingOf(existing), withoutMarks(news), []);
+      const found = await resourceOf(urn).diff(callOf(urn), existingOf(existing), withoutMarks(news), []);
       const { changes, replaces, deleteBeforeReplace } = found;
       return { changes, replaces: replaces.length > 0, replacing: replaces, deleteBeforeReplace };
     },
     previewed: async (urn, news, existing) =>
       existing === undefined
-        ? (await of(urn).create(callOf(urn), withoutMarks(news), true)).properties
-        : of(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), true),
+        ? (await resourceOf(urn).create(callOf(urn), withoutMarks(news), true)).properties
+        : resourceOf(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), true),
     create: (urn, news) =>
       keeping(urn, news, async () => {
-        const made = await of(urn).create(callOf(urn), withoutMarks(news), false);
+        const made = await resourceOf(urn).create(callOf(urn), withoutMarks(news), false);
         return { id: made.id, outputs: made.properties };
       }),
     update: (urn, existing, news) =>
-      keeping(urn, news, () => of(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), false)),
+      keeping(urn, news, () => resourceOf(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), false)),
     read: async (urn, existing) => {
       const { isImport = false } = existing;
-      const found = await of(urn).read(callOf(urn), { ...existingOf(existing), isImport });
+      const found = await resourceOf(urn).read(callOf(urn), { ...existingOf(existing), isImport });
       return found && { id: found.id, inputs: found.inputs, outputs: found.properties };
     },
-    delete: (urn, existing) => of(urn).delete(callOf(urn), existingOf(existing)),
+    delete: (urn, existing) => resourceOf(urn).delete(callOf(urn), existingOf(existing)),
   };
 }

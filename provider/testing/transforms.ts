@@ -32,14 +32,14 @@ export class Transforms {
       ...this.#ofStack,
     ];
     for (const callback of callbacks) {
-      const asked = new resourceProto.TransformRequest();
-      asked.setType(request.getType());
-      asked.setName(request.getName());
-      asked.setCustom(request.getCustom());
-      asked.setParent(request.getParent());
-      asked.setProperties(properties);
-      asked.setOptions(options);
-      const bytes = await this.#call(callback, asked.serializeBinary());
+      const transformRequest = new resourceProto.TransformRequest();
+      transformRequest.setType(request.getType());
+      transformRequest.setName(request.getName());
+      transformRequest.setCustom(request.getCustom());
+      transformRequest.setParent(request.getParent());
+      transformRequest.setProperties(properties);
+      transformRequest.setOptions(options);
+      const bytes = await this.#call(callback, transformRequest.serializeBinary());
       const answer = resourceProto.TransformResponse.deserializeBinary(bytes);
       properties = answer.getProperties() ?? properties;
       options = answer.getOptions() ?? options;
