@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { runScripts, type Scripts } from "../tools/run-scripts.ts";
 
 /**
- * `npm run campaign [-- <name>…]`: runs each campaign, or those that are named. All of them take hours; a short seeded part
- * of each is in the test suite. A campaign fails when one of its runs has ended wrong, and prints that run's seed.
+ * `npm run campaign [-- <name>…]` runs all campaigns, or the named ones. All of them take hours; the test suite runs a short
+ * seeded part of each. A campaign fails if one of its runs ends with an error, and prints that run's seed.
  */
 const campaigns: Scripts = {
   "app-template": {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Runs tests of the suite as a campaign, with more rows than the suite has: the variables say how many. */
+/** Runs tests of the suite as a campaign with more cases than the suite has. The variables set how many. */
 export function runTests(path: string, variables: Readonly<Record<string, string>>): void {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));

@@ -1,4 +1,7 @@
 import { runTests } from "../run-tests.ts";
 
-/** The test of attempts that a hook asks for, whole: every fault, every resource and both providers. The suites take turns. */
+/**
+ * Runs the test of attempts that a hook repeats in full: every fault, every resource and both providers. The suite runs a part of
+ * it in turn.
+ */
 runTests("test/engine/hundred-attempts-all.process.test.ts", { EVERY_ATTEMPT: "true" });

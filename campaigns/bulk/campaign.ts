@@ -10,10 +10,10 @@ import { until } from "../../test/helpers/until.ts";
 import { ruleSet, templates } from "./program.ts";
 
 /**
- * First updates without checkpoints that are killed at random, and the next update: `node campaigns/bulk/campaign.ts --runs 20
- * --seed 1`. Each template must be on the platform once and in state after it, and the next preview must be empty. With
- * `--set` the templates are the rules of one set, some of which an earlier run has created in another order; runs with
- * checkpoints are killed, too.
+ * First updates without checkpoints that are killed at random, each followed by another update: `node campaigns/bulk/campaign.ts
+ * --runs 20 --seed 1`. Each template must then exist once, on the platform and in state, and the next preview must be empty. With
+ * `--set` the templates are the rules of one rule set; an earlier run may have created some of them in another order, and runs
+ * with checkpoints are killed, too.
  */
 const { values } = parseArgs({
   options: {
@@ -28,22 +28,22 @@ const count = Number(values.count);
 const numbers = Array.from({ length: count }, (_, index) => index);
 
 const plans = fc.record({
-  /** Templates after which Pulumi is killed. */
+  /** Number of templates after which Pulumi is killed. */
   killAt: fc.integer({ min: 1, max: count - 1 }),
-  /** Templates that the next run creates before it is killed, too; undefined: it is not. */
+  /** Number of templates that the next run creates before it is killed, too; undefined: it is not killed. */
   killAgainAfter: fc.option(fc.integer({ min: 1, max: count }), { nil: undefined, freq: 2 }),
   /** Whether the last run skips checkpoints as well. */
   skipsAgain: fc.boolean(),
-  /** Of a set, whether those that are killed skip them. */
+  /** Whether the killed runs skip checkpoints; only with `--set`. */
   skips: fc.boolean(),
-  /** Of a set, how many of its rules an earlier run has created. */
+  /** How many of its rules an earlier run has created; only with `--set`. */
   before: fc.option(fc.integer({ min: 0, max: Math.floor(count / 2) }), { nil: undefined }),
   order: fc.shuffledSubarray(numbers, { minLength: count }),
 });
 
 interface Outcome {
   seed: number;
-  /** Templates on the platform when Pulumi was killed. */
+  /** Number of templates on the platform at each kill. */
   killedAt: number[];
   skipsAgain: boolean;
   wrong: string[];
@@ -53,7 +53,7 @@ async function killAfter(stack: TestStack, made: () => Promise<number>, wanted: 
   const going = stack.start("up", "--yes", "--skip-preview");
   const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
   await until("enough templates are there", async () => ((await made()) >= wanted ? true : undefined));
-  // Both at once, as when a machine is lost.
+  // Both processes at once, as when a machine is lost.
   process.kill(provider, "SIGKILL");
   going.signal("SIGKILL");
   await going.done;
@@ -77,7 +77,7 @@ async function attempt(seed: number, emulator: Emulator): Promise<Outcome> {
       if (code !== 0) throw new Error(output);
     }
     await stack.program(values.set ? ruleSet(plan.order) : templates(count));
-    // A set creates hundreds of rules within a second: a kill must find it between two of them.
+    // A rule set creates hundreds of rules within a second. The delay lets a kill happen between two of them.
     if (values.set) await control.fault({ name: "delay", ms: 100 });
     for (const more of [plan.killAt, plan.killAgainAfter ?? []].flat()) {
       await killAfter(stack, made, Math.min(count, (await made()) + more));

@@ -1,4 +1,4 @@
-/** A program with one rule set; `numbers` are those of its rules, in their order. */
+/** A program with one rule set. `numbers` identify its rules, in their order. */
 export function ruleSet(numbers: readonly number[]): string {
   return `
   const rule = (i) => ({ key: \`bulk-\${i}\`, name: \`bulk-\${i}\`, rule: \`/bulk-\${i}/\`, ruleType: 0 });

@@ -6,9 +6,9 @@ import { Platform } from "./platform.ts";
 import { type Outcome, trial } from "./trial.ts";
 
 /**
- * Creations that are stopped at random points, from a seed that repeats them: `node campaigns/cluster/campaign.ts --runs 240
- * --seed 1`. Each ends with one `up` that nothing disturbs, after which there must be exactly one cluster, in state, as
- * declared. Platform restarts come at the end, one at a time, since they affect all runs.
+ * Creations that are stopped at random points; a seed repeats them: `node campaigns/cluster/campaign.ts --runs 240 --seed 1`.
+ * Each run ends with an undisturbed `up`, after which exactly one cluster must exist, in state, as declared. The platform
+ * restarts come at the end, one at a time, because they affect all runs.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ let next = 0;
 const lane = async () => {
   while (next < runs) {
     const index = next++;
-    // Every kind comes equally often as the first of its run.
+    // Each kind is the first disturbance of equally many runs.
     add(await trial(platform, firstSeed + index, kinds[index % kinds.length]));
   }
 };

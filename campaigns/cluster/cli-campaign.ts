@@ -9,8 +9,8 @@ import { Platform } from "./platform.ts";
 import { Random } from "./random.ts";
 
 /**
- * Creations with the real CLI that are interrupted at a random time: `node campaigns/cluster/cli-campaign.ts --runs 24`.
- * Also measures the seconds from Ctrl-C to a state that holds the cluster: `--kind Ctrl-C --out ctrl-c`.
+ * Creations with the real CLI that are interrupted at a random time: `node campaigns/cluster/cli-campaign.ts --runs 24`. It also
+ * measures the seconds from Ctrl-C until the state contains the cluster: `--kind Ctrl-C --out ctrl-c`.
  */
 const { values } = parseArgs({
   options: {
@@ -29,9 +29,9 @@ interface Outcome {
   seed: number;
   kind: Kind;
   afterMs: number;
-  /** The time is measured from the request, not from the start of the provider. */
+  /** Whether `afterMs` counts from the request, not from the start of the provider. */
   whenAsked: boolean;
-  /** The cluster was asked for when the interruption came. */
+  /** Whether the cluster was requested before the interruption. */
   asked: boolean;
   savedSeconds?: number;
   endedSeconds: number;
@@ -44,7 +44,7 @@ await platform.start();
 
 async function run(seed: number, kind: Kind): Promise<Outcome> {
   const random = new Random(seed);
-  // Every second interruption comes after the request for the cluster, the others at any time.
+  // About half of the interruptions come after the request for the cluster, the others at any time.
   const whenAsked = random.next() < 0.5;
   const afterMs = random.between(0, whenAsked ? 3_000 : 5_000);
   const name = `edge-${seed}`;
@@ -83,7 +83,7 @@ function interrupt(kind: Kind, going: Going, provider: number): void {
   try {
     if (kind === "kill -9 of the provider" || kind === "kill -9 of both") process.kill(provider, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
   if (kind === "Ctrl-C") going.signal("SIGINT");
   if (kind === "kill -9 of Pulumi" || kind === "kill -9 of both") going.signal("SIGKILL");
@@ -97,7 +97,7 @@ async function savedAfter(stack: TestStack, name: string, begun: number, going: 
   const file = join(stack.folder, "backend/.pulumi/stacks/test/test.json");
   for (;;) {
     const isLast = ended;
-    // It may be half written when we look.
+    // The file may be read while it is being written.
     if (new RegExp(`"id":\\s*"1/76/${name}"`).test(readFileSync(file, "utf8"))) return seconds(begun);
     if (isLast) return undefined;
     await pause(10);

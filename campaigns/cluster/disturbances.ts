@@ -1,15 +1,15 @@
 import type { Random } from "./random.ts";
 
-/** What is done to one `up`. */
+/** How one `up` is disturbed. */
 export interface Disturbance {
   kind: Kind;
-  /** Fault of the emulator, met by the requests of this run only. */
+  /** A fault of the emulator. It affects the requests of this run only. */
   fault?: Record<string, unknown>;
-  /** The process that runs the `up` is killed with -9 so many milliseconds after it has begun. */
+  /** Milliseconds after its start at which the process that runs the `up` is killed with -9. */
   killAfterMs?: number;
-  /** The platform is killed with -9 then, and started again. */
+  /** Milliseconds after which the platform is killed with -9 and started again. */
   restartAfterMs?: number;
-  /** Time that the creation may take, as the program says it. */
+  /** The creation timeout that the program sets. */
   timeout?: string;
 }
 
@@ -32,7 +32,7 @@ export type Kind = (typeof kinds)[number] | "platform restart";
 
 const create = "clusters.create";
 
-/** A creation takes 0.6 s at the campaign's speed; these times lie before, in and after it. */
+/** A creation takes 0.6 s at the campaign's speed. This range covers times before, during and after it. */
 const anyTime = [0, 900] as const;
 
 export function disturbance(kind: Kind, random: Random): Disturbance {

@@ -10,7 +10,7 @@ import { sendControl } from "../../test/helpers/control.ts";
 const cli = fileURLToPath(new URL("../../emulator/cli.ts", import.meta.url));
 const ready = z.object({ url: z.string() });
 
-/** An emulator in a process of its own, that can be killed and started again on the same state. */
+/** An emulator in a separate process, which can be killed and started again with the same state. */
 export class Platform {
   readonly #data = mkdtempSync(join(tmpdir(), "platform-"));
   readonly #speed: number;
@@ -51,7 +51,7 @@ export class Platform {
     return sendControl(this.url, method, path, body);
   }
 
-  /** Records of a collection. */
+  /** The records of a collection. */
   async records(collection: "clusters" | "tasks"): Promise<Record<string, unknown>[]> {
     return Object.values(
       z.record(z.string(), z.looseObject({})).parse(await this.control("GET", `state/${collection}`)),

@@ -1,4 +1,4 @@
-/** Numbers that look random and repeat exactly for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** From 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,12 +14,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `from` to `to`. */
+  /** An integer from `from` to `to`, both included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  pick<T>(of: readonly [T, ...T[]]): T {
-    return of[Math.floor(this.next() * of.length)] ?? of[0];
+  pick<T>(values: readonly [T, ...T[]]): T {
+    return values[Math.floor(this.next() * values.length)] ?? values[0];
   }
 }

@@ -10,15 +10,15 @@ import { type Disturbance, disturbance, type Kind, kinds } from "./disturbances.
 import type { Platform } from "./platform.ts";
 import { Random } from "./random.ts";
 
-/** What became of one run. */
+/** The result of one run. */
 export interface Outcome {
   seed: number;
   kinds: Kind[];
-  /** What is wrong; empty: exactly one cluster, in state, as declared, and an empty preview. */
+  /** The errors; empty if exactly one cluster exists, in state, as declared, and the preview is empty. */
   wrong: string[];
-  /** `up`s that were disturbed and failed or were killed. */
+  /** Number of disturbed `up`s that failed or were killed. */
   stopped: number;
-  /** Clusters that the platform has begun to make under this name, one after the other. */
+  /** Number of clusters that the platform has begun to create under this name, one after the other. */
   begun: number;
   seconds: number;
 }
@@ -31,7 +31,7 @@ const answer = z.object({
 });
 type Answer = z.infer<typeof answer>;
 
-/** One creation: one or two disturbed `up`s, then one that nothing disturbs. */
+/** One creation: one or two disturbed `up`s, then an undisturbed one. */
 export async function trial(platform: Platform, seed: number, first?: Kind): Promise<Outcome> {
   const begun = performance.now();
   const random = new Random(seed);
@@ -63,9 +63,9 @@ class Trial {
     this.#name = `edge-${seed}`;
   }
 
-  /** Whether the `up` came to a good end all the same. */
+  /** Runs a disturbed `up`. Returns whether it succeeded nevertheless. */
   async disturbed({ fault, killAfterMs, restartAfterMs, timeout }: Disturbance): Promise<boolean> {
-    // Projects keep the faults of runs apart.
+    // Each run has a project of its own, so that a fault affects only its own run.
     const path = `/cloud/v2/k8s/clusters/${this.#seed}/*`;
     const own = fault?.endpoint === undefined ? { path } : { path: `/cloud/v2/k8s/clusters/${this.#seed}/76` };
     const added =
@@ -83,7 +83,7 @@ class Trial {
     await this.#platform.start();
   }
 
-  /** Undefined: the process was killed. */
+  /** Resolves to undefined if the process was killed. */
   up(timeout?: string, killAfterMs?: number): Promise<Answer | undefined> {
     const order = {
       url: this.#platform.url,

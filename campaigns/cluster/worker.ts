@@ -4,8 +4,8 @@ import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { EngineHarness } from "../../test/helpers/engine-harness.ts";
 
 /**
- * One `up` in a process of its own, which can be killed: what the engine and the provider do for one resource, with the
- * state in a file that is written when the operation has ended. Tells on stdout when it begins.
+ * One `up` in a separate process, which can be killed. It does what the engine and the provider do for one resource, and writes
+ * the state to a file when the operation has ended. It writes "begin" to stdout when it starts.
  */
 const order = z.object({ url: z.string(), state: z.string(), resource: z.string(), inputs: z.looseObject({}) });
 const kept = z.object({

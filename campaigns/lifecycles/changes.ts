@@ -2,7 +2,7 @@ import type { Random } from "../cluster/random.ts";
 import { type Declared, drawnKinds, isUnique, type Kind } from "../ownership/kinds.ts";
 import { isOfSet } from "../ownership/rule-sets.ts";
 
-/** Names on the platform: few, so that resources and stacks meet. */
+/** Names on the platform. There are only two, so that resources and stacks often use the same one. */
 export const names = ["alpha", "beta"] as const;
 const logicals: Record<Kind, readonly [string, ...string[]]> = {
   rule: ["rule-1", "rule-2", "rule-3"],
@@ -17,12 +17,12 @@ function namesOf(kind: Kind): readonly [string, string] {
   return kind === "threshold" ? ["101", "102"] : names;
 }
 
-/** Purchases and clusters are what matters most. */
+/** Kinds with their weights: purchases, clusters and rules matter most. */
 const weighted = [...drawnKinds, "reservation", "cluster", "rule"] as const;
 
 export const copyOf = (desired: readonly Declared[]): Declared[] => desired.map((one) => ({ ...one }));
 
-/** A program to begin with. */
+/** The first program of a stack. */
 export function firstProgram(random: Random): Declared[] {
   const desired: Declared[] = [];
   for (let count = random.between(2, 4); count > 0; count--) add(desired, random);
@@ -30,12 +30,12 @@ export function firstProgram(random: Random): Declared[] {
 }
 
 /**
- * Changes a program in place, one to three times; says how. `held`: names that are in state, to which nothing is renamed
- * with an alias, since the engine would then take the one in state and delete the other.
+ * Changes a program in place, one to three times, and returns the changes as texts. `held` are names that are in state: no
+ * resource is renamed to one of them with an alias, because the engine would then use the resource in state and delete the other.
  */
 export function changeProgram(desired: Declared[], random: Random, held: readonly string[]): string[] {
   const done: string[] = [];
-  // Aliases are often taken out of a program when they are no longer needed.
+  // People often remove aliases from a program when they are no longer needed.
   if (random.next() < 0.6) for (const one of desired) delete one.aliases;
   for (let count = random.between(1, 3); count > 0; count--) {
     const change = random.pick([
@@ -65,9 +65,9 @@ function add(desired: Declared[], random: Random): string | undefined {
   return addOf(random.pick(weighted), desired, random);
 }
 
-/** Adds a resource of a kind, where there is room for it. */
+/** Adds a resource of a kind, if a name is available. */
 export function addOf(kind: Kind, desired: Declared[], random: Random): string | undefined {
-  // Two clusters or secrets of one name cannot be; a second reservation of one name is a second purchase.
+  // Two clusters or secrets cannot have the same name, and a second reservation of one name would be a second purchase.
   const name = random.pick(namesOf(kind));
   const logical = freeLogical(desired, kind, random);
   if (logical === undefined) return undefined;

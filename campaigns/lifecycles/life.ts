@@ -10,19 +10,19 @@ import { copyOf } from "./changes.ts";
 
 /** One step: a command on one stack. */
 export interface Step {
-  /** For people who look into a seed. */
+  /** Text for people who examine a seed. */
   text: string;
-  /** What is counted. */
+  /** The name under which the step is counted. */
   operation: string;
   stack: StackModel;
   verb: "up" | "refresh" | "destroy";
   args?: readonly string[];
   options?: RunOptions;
-  /** Logical names that the command must replace. */
+  /** Logical names of the resources that the command must replace. */
   replaced?: readonly string[];
 }
 
-/** One platform with its stacks, and the shadow model of whose each object is. */
+/** One platform with its stacks, and the shadow model of which resource owns each object. */
 export class Life {
   readonly world: World;
   readonly random: Random;
@@ -43,7 +43,7 @@ export class Life {
     this.verdict = new Verdict(world.live());
   }
 
-  /** One of the stacks. */
+  /** A random stack. */
   stack(): StackModel {
     const [first, second] = this.stacks;
     if (first === undefined) throw new Error("There is no stack.");
@@ -63,13 +63,13 @@ export class Life {
     return (await this.scene()).entries.get(stack) ?? [];
   }
 
-  /** One of the resources in a stack's state. */
+  /** A random resource in a stack's state. */
   async entryOf(stack: StackModel): Promise<Entry | undefined> {
     const entries = (await this.entriesOf(stack)).filter(({ isOld }) => !isOld);
     return entries[this.random.between(0, Math.max(0, entries.length - 1))];
   }
 
-  /** What the next up is to create, else all of it: what a fault should meet. */
+  /** What the next `up` creates, or all declarations if it creates nothing. Faults are planned for these. */
   async toCreate(stack: StackModel): Promise<Declared[]> {
     const held = await this.entriesOf(stack);
     const missing = stack.desired.filter((one) => !held.some((entry) => declarationOf([one], entry) !== undefined));
@@ -89,7 +89,7 @@ export class Life {
     if (operation !== undefined) this.operations[operation] = (this.operations[operation] ?? 0) + 1;
   }
 
-  /** A command that changes a state and nothing else. */
+  /** Runs a command that changes only a state. */
   async edit(stack: StackModel, args: readonly string[], applied: () => void): Promise<void> {
     const before = await this.scene();
     const run = await this.world.command(stack.name, args);
@@ -105,7 +105,7 @@ export class Life {
     await this.#end(before, [{ ...action, faulted: this.world.endFaults() }]);
   }
 
-  /** Commands at the same time. */
+  /** Runs an `up` of several stacks at the same time. */
   async together(text: string, operation: string, stacks: readonly StackModel[]): Promise<void> {
     this.say(text, operation);
     const before = await this.scene();
@@ -138,7 +138,7 @@ export class Life {
     }
   }
 
-  /** What has done its work is taken out of the program. */
+  /** Removes from the program what a successful `up` no longer needs. */
   #isApplied(stack: StackModel): void {
     this.#tainted.delete(stack);
     for (const one of stack.desired) {

@@ -3,8 +3,8 @@ import { sumOf } from "../ownership/report.ts";
 import type { Outcome } from "./sequence.ts";
 
 /**
- * Random lifecycles of two stacks on one platform: `node campaigns/lifecycles/run.ts --sequences 200 --seed 1`. A sequence is
- * repeated by its seed: `--sequences 1 --seed 117`.
+ * Random lifecycles of two stacks on one platform: `node campaigns/lifecycles/run.ts --sequences 200 --seed 1`. A seed repeats a
+ * sequence: `--sequences 1 --seed 117`.
  */
 await runCampaign<Outcome>({
   name: "lifecycles",

@@ -4,17 +4,17 @@ import { type Cli, World } from "../ownership/world.ts";
 import { Life } from "./life.ts";
 import { newStack, steps } from "./steps.ts";
 
-/** What became of a sequence. */
+/** The result of a sequence. */
 export interface Outcome {
   seed: number;
   steps: string[];
-  /** Empty: every object belonged to one resource all the time. */
+  /** The errors; empty if every object belonged to one resource at all times. */
   wrong: string[];
-  /** Output of the last command, where something is wrong. */
+  /** Output of the last command, if there are errors. */
   output?: string;
-  /** Commands of the CLI. */
+  /** Number of CLI commands. */
   commands: number;
-  /** Steps by operation. */
+  /** Number of steps by operation. */
   operations: Record<string, number>;
   killed: number;
   refusals: number;
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 export interface SequenceOptions {
-  /** Steps. */
+  /** Number of steps. */
   length?: number;
   provider: Serving;
   /** Folder of the native provider's plugin. */
@@ -41,7 +41,7 @@ export async function runSequence(cli: Cli, seed: number, options: SequenceOptio
     await newStack(life);
     for (let done = 0, tries = 0; done < length && tries < 40 && life.wrong.length === 0; tries++)
       if (await weighted(life.random)(life)) done++;
-    // In the end each stack takes its own with it, and nothing else.
+    // At the end each stack must delete its own objects, and no others.
     for (const stack of life.stacks) {
       const text = `destroy ${stack.name} in the end`;
       if (life.wrong.length === 0) await life.step({ text, operation: "destroy", stack, verb: "destroy" });

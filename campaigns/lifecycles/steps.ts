@@ -7,7 +7,7 @@ import type { StackModel } from "../ownership/scene.ts";
 import { changeProgram, copyOf, firstProgram, some } from "./changes.ts";
 import type { Life } from "./life.ts";
 
-/** What can happen, and how often; false: not now. */
+/** The possible steps with their weights. A step returns false if it is not possible at present. */
 export const steps: readonly [number, (life: Life) => Promise<boolean>][] = [
   [26, up],
   [16, upWithFaults],
@@ -23,14 +23,14 @@ export const steps: readonly [number, (life: Life) => Promise<boolean>][] = [
   [4, somebodyElse],
 ];
 
-/** A stack of a name that is free, often one that another stack had before. */
+/** A new stack with a free name, often one that another stack had before. */
 export async function newStack(life: Life): Promise<boolean> {
   if (life.stacks.length === 2) return false;
   const name = life.freeName();
   const init = await life.world.command(name, ["stack", "init"]);
   if (init.code !== 0) throw new Error(init.output);
   const [other] = life.stacks;
-  // A copy of the other stack's program is what a new environment begins with.
+  // A new environment often begins with a copy of the other stack's program.
   const desired = other !== undefined && life.random.next() < 0.6 ? copyOf(other.desired) : firstProgram(life.random);
   for (const one of desired) {
     delete one.adopt;
@@ -73,7 +73,10 @@ async function upKilled(life: Life): Promise<boolean> {
   return true;
 }
 
-/** Changes the program of a stack; says how. Now and then people only run it again, most of all after it has failed. */
+/**
+ * Changes the program of a stack and returns the changes as text. Sometimes people only run the program again, mostly after a
+ * failure.
+ */
 async function change(life: Life, stack: StackModel, again = 0.3): Promise<string> {
   if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
   const held = (await life.entriesOf(stack)).map(({ logical }) => logical);
@@ -112,7 +115,7 @@ async function renameStack(life: Life): Promise<boolean> {
   return true;
 }
 
-/** The program follows, or does not. */
+/** Renames a resource in state. The program is usually changed accordingly, but not always. */
 async function renameState(life: Life): Promise<boolean> {
   const stack = life.stack();
   const entry = await life.entryOf(stack);
@@ -134,7 +137,7 @@ async function replace(life: Life): Promise<boolean> {
   const entry = await life.entryOf(stack);
   const wanted = stack.desired.find(({ kind, logical }) => kind === entry?.kind && logical === entry.logical);
   if (entry === undefined || wanted === undefined) return false;
-  // The option names what is in state: a move that has failed is taken back.
+  // The option names the URN in state, so a failed move to another provider is undone.
   wanted.provider = entry.provider;
   const faults = life.random.next() < 0.3 ? ` with ${addFaults(life, [wanted])}` : "";
   const text = `up ${stack.name} --replace ${entry.logical}${faults}`;
@@ -152,7 +155,7 @@ async function taint(life: Life): Promise<boolean> {
   return true;
 }
 
-/** Both stacks at once, often with a request of one of them lost. */
+/** An `up` of both stacks at once, often with a lost request of one of them. */
 async function both(life: Life): Promise<boolean> {
   const [one, two] = life.stacks;
   if (one === undefined || two === undefined) return false;
@@ -162,7 +165,7 @@ async function both(life: Life): Promise<boolean> {
   return true;
 }
 
-/** Somebody else creates an object of a name that the stacks use; no command, so it counts as no step. */
+/** Somebody else creates an object with a name that the stacks use. This runs no command, so it does not count as a step. */
 async function somebodyElse(life: Life): Promise<boolean> {
   const client = createClient({ baseUrl: life.world.emulator.url, apiKey: "local" }).bind(scopeOf("lifecycles"));
   const before = life.world.live();

@@ -1,36 +1,36 @@
 ------------------------------ MODULE OneOwner ------------------------------
-(* One object of the platform belongs to one declaration. Two stacks, each with one declaration, both of the same content;
-   two machines; two objects; a request or response that is lost, one that is late, a kill, a rename, an import, a stale read.
-   The rules are those of provider/engine/ownership and provider/engine/lifecycle/create.ts. Each has a name, so that the checker
-   can leave it out: it must then find out why the rule is there. *)
+(* Every object of the platform belongs to one declaration. The model has two stacks, each with one declaration, which are equal;
+   two machines; two objects; and as disturbances a lost request or response, a late request, a kill, a rename, an import and a
+   stale read. The rules are those of provider/engine/ownership and provider/engine/lifecycle/create.ts. Each has a name, so that
+   the checker can leave it out: it must then find a violation that shows what the rule is for. *)
 EXTENDS Naturals, FiniteSets
 CONSTANTS Stacks, Machines, Names, None,
-  Costly,      \* what is created is a purchase
-  OneBackend,  \* each stack can ask for the state of the other
+  Costly,      \* each creation is a purchase
+  OneBackend,  \* each stack can read the state of the other
   LeftOut,     \* the rules that are left out
   Budget       \* how often each disturbance may happen
-VARIABLES w, last  \* the world; the last step, for people
+VARIABLES w, last  \* the world; the last step, for people who read a trace
 
 Objects == 1..2
 NoRecord == [id |-> None, known |-> {}, open |-> FALSE]
 NoRun == [pc |-> "idle", at |-> None, known |-> {}, got |-> None, again |-> FALSE]
 Init == /\ \E strangers \in 0..1 : w =
-            [made    |-> strangers,                               \* objects that ever were; the first may be somebody else's
-             live    |-> 1..strangers,                            \* those that are on the platform,
-             past    |-> 1..strangers,                            \* and those that a lagging replica shows
-             by      |-> [o \in Objects |-> None],                \* whose request has made an object: nobody can ask for that
+            [made    |-> strangers,                               \* number of objects ever created; the first may be somebody else's
+             live    |-> 1..strangers,                            \* the objects on the platform
+             past    |-> 1..strangers,                            \* the objects that a stale read shows
+             by      |-> [o \in Objects |-> None],                \* the stack whose request created an object; no rule can read this
              given   |-> [s \in Stacks |-> {}],                   \* objects that a person has imported
-             wanted  |-> {},                                      \* stacks that a person has allowed another object
-             reported |-> {},                                     \* objects that a text has named
+             wanted  |-> {},                                      \* stacks for which a person has allowed another object
+             reported |-> {},                                     \* objects that an output has named
              name    |-> [s \in Stacks |-> IF s = "one" THEN "dev" ELSE None],
              state   |-> [s \in Stacks |-> None],                 \* the object that a stack has in state
-             pending |-> [s \in Stacks |-> 0],                    \* creations that its state has as begun and not as ended
-             more    |-> [s \in Stacks |-> FALSE],                \* its program says allowDuplicate
-             run     |-> [s \in Stacks |-> NoRun],                \* the command that runs
-             unclear |-> [m \in Machines |-> [n \in Names |-> FALSE]],  \* noted there without knowing what it has made
-             late    |-> [s \in Stacks |-> 0],                    \* requests under way for which nobody waits
+             pending |-> [s \in Stacks |-> 0],                    \* number of pending creations in its state
+             more    |-> [s \in Stacks |-> FALSE],                \* whether its program sets allowDuplicate
+             run     |-> [s \in Stacks |-> NoRun],                \* the running command
+             unclear |-> [m \in Machines |-> [n \in Names |-> FALSE]],  \* whether a creation ended there with an unknown result
+             late    |-> [s \in Stacks |-> 0],                    \* number of requests in transit that no command waits for
              record  |-> [m \in Machines |-> [n \in Names |-> NoRecord]],
-             noted   |-> [m \in Machines |-> [n \in Names |-> {}]],  \* ids of the creations of a machine
+             noted   |-> [m \in Machines |-> [n \in Names |-> {}]],  \* objects that a machine has noted as created
              left    |-> Budget]
         /\ last = <<None, None, "begin", None>>
 
@@ -42,7 +42,7 @@ RecordOf(s) == w.record[w.run[s].at][w.name[s]]
 Do(s, what, o, next) == w' = next /\ last' = <<s, w.run[s].at, what, o>>
 Less(x) == [w.left EXCEPT ![x] = @ - 1]
 
-(* Whose is it? What the other stack has in state, what it has announced, what this machine has noted. *)
+(* Who owns an object: what the other stack has in state, what it has announced, and what this machine has noted. *)
 HasIt(s, o) == OneBackend /\ \E t \in Others(s) : w.state[t] = o
 Announced(s) == OneBackend /\ \E t \in Others(s) : w.pending[t] > 0
 IsUpdating(s) == OneBackend /\ \E t \in Others(s) : ~At(t, "idle")
@@ -50,7 +50,7 @@ NotedFor(s, o) == \E n \in Names \ {w.name[s]} : o \in w.noted[w.run[s].at][n]
 UnderWayHere(s) == \E t \in Others(s) : w.run[t].at = w.run[s].at /\ w.run[t].pc \in {"sent", "search"}
 
 -----------------------------------------------------------------------------
-(* A command stops with a text that names objects. *)
+(* A command stops, and its output names objects. *)
 Stop(s, objects) == Do(s, "stop", None, [w EXCEPT
   !.reported = @ \cup objects, !.pending[s] = @ - 1, !.run[s] = NoRun])
 
@@ -61,7 +61,7 @@ Up(s, m) == /\ Idle(s) /\ w.state[s] = None /\ w.pending[s] < 2
             /\ w' = [w EXCEPT !.pending[s] = @ + 1, !.run[s] = [NoRun EXCEPT !.pc = "look", !.at = m]]
             /\ last' = <<s, m, "up", None>>
 
-(* The platform is asked first; then known ids and the request are on record, then it leaves. *)
+(* The platform is read first; then the known ids and the request are recorded; then the request is sent. *)
 Begin(s) ==
   /\ Rule("what another machine has requested has arrived") /\ w.pending[s] > 1 => w.late[s] = 0
   /\ \E seen \in {w.live} \cup (IF w.left.stale > 0 THEN {w.past} ELSE {}) :
@@ -72,13 +72,13 @@ Begin(s) ==
        !.record[w.run[s].at][w.name[s]] = IF Rule("a request is recorded before it leaves")
          THEN [id |-> None, known |-> seen, open |-> TRUE] ELSE @])
 
-(* The object is this resource's; the machine notes it before the engine knows. *)
+(* The object belongs to this resource. The machine notes it before the engine receives it. *)
 Own(world, s, o) == [world EXCEPT
   !.run[s].pc = "save", !.run[s].got = o, !.noted[w.run[s].at][w.name[s]] = @ \cup {o}, !.unclear[w.run[s].at][w.name[s]] = FALSE,
   !.record[w.run[s].at][w.name[s]] = [id |-> o, known |-> {}, open |-> FALSE]]
 Take(s, o) == Do(s, "take", o, Own(w, s, o))
 
-(* What becomes of a record that has the id of an object. *)
+(* How a command handles a record with the id of an object. *)
 Resumes(s, m, o, pending) ==
   IF o \notin w.live THEN "forget"
   ELSE IF Rule("a finished creation is not resumed") /\ pending < 2
@@ -109,7 +109,7 @@ Delay(s) == At(s, "sent") /\ w.left.late > 0 /\ Do(s, "delay", None,
   [w EXCEPT !.run[s].pc = "search", !.late[s] = @ + 1, !.left = Less("late")])
 Arrive(s) == w.late[s] > 0 /\ CanMake /\ Do(s, "arrive", w.made + 1, [Made(s) EXCEPT !.late[s] = @ - 1])
 
-(* What a request without a clear response has made, and only that. *)
+(* The objects that a request with an unknown result may have created, and no others. *)
 Candidates(s) == {o \in w.live :
   /\ Rule("the search leaves out what was known") => o \notin w.run[s].known
   /\ Rule("the search asks the other stack") => ~HasIt(s, o)
@@ -118,7 +118,7 @@ IsContested(s) == \/ Rule("a request is announced") /\ Announced(s)
                   \/ Rule("the search asks the machine") /\ UnderWayHere(s)
                   \/ \E n \in Names \ {w.name[s]}, m \in Machines : w.unclear[m][n] /\ IF m = w.run[s].at
                        THEN Rule("a creation that ended unclear is remembered") ELSE Rule("and known to other machines")
-\* The time of a search is over: what was requested before has arrived, or never will.
+\* The time of a search is over: every earlier request has arrived, or never will.
 IsOver(s) == Rule("a request arrives within the time of the search") => w.late[s] = 0
 Search(s) == /\ At(s, "search")
              /\ LET found == Candidates(s) IN
@@ -136,12 +136,12 @@ Search(s) == /\ At(s, "search")
 Save(s) == At(s, "save") /\ Do(s, "save", w.run[s].got, [w EXCEPT
   !.state[s] = w.run[s].got, !.pending[s] = @ - 1, !.more[s] = FALSE, !.run[s] = NoRun])
 
-(* The next command sees the object in state. *)
+(* The next command finds the object in state, and removes its record. *)
 Forget(s, m) == /\ Idle(s) /\ w.state[s] # None /\ w.record[m][w.name[s]].id = w.state[s]
                 /\ w' = [w EXCEPT !.record[m][w.name[s]] = NoRecord] /\ last' = <<s, m, "up", w.state[s]>>
 
 -----------------------------------------------------------------------------
-(* What people do. *)
+(* The actions of people. *)
 Kill(s) == ~At(s, "idle") /\ w.left.kill > 0 /\ \E late \in IF At(s, "sent") THEN 0..1 ELSE {0} :
   Do(s, IF late = 1 THEN "kill, arrives" ELSE "kill", None, 
   [w EXCEPT !.run[s] = NoRun, !.late[s] = @ + late, !.left = Less("kill"),
@@ -171,23 +171,23 @@ Next == \E s \in Stacks :
 Spec == Init /\ [][Next]_<<w, last>>
 
 -----------------------------------------------------------------------------
-(* What is promised. *)
+(* The promises. *)
 IsQuiet(s) == w.run[s].pc = "idle" /\ w.late[s] = 0
 \* No object has two owners.
 OneOwner == \A s, t \in Stacks : s # t /\ w.state[s] # None => w.state[s] # w.state[t]
-\* A stack has what its own request has made, or what a person has given it.
+\* A stack has an object that its own request created, or that a person has imported.
 \* (A person who imports or allows another object gives up the first one.)
 NothingTaken == \A s \in Stacks : w.state[s] # None =>
   LET maker == w.by[w.state[s]] IN maker = s \/ w.state[s] \in w.given[s] \/ (maker # None /\ (w.given[maker] # {} \/ maker \in w.wanted))
-\* Nothing is made twice, unless a person has asked for it, or a text has named the first one.
+\* No object is created twice, unless a person has allowed it, or an output has named the first one.
 NothingTwice == \A s \in Stacks :
   LET mine == {o \in w.live : w.by[o] = s} IN Cardinality(mine) > 1 => s \in w.wanted \/ mine \cap w.reported # {}
-\* What is in no state was named by a text, or Pulumi still warns that its creation was interrupted.
+\* An object that is in no state was named by an output, or Pulumi still warns about its interrupted creation.
 NothingLost == \A o \in w.live, s \in Stacks : w.by[o] = s /\ IsQuiet(s) =>
   o \in w.reported \/ (\E t \in Stacks : w.state[t] = o) \/ w.pending[s] > 0
-\* Nothing is deleted under a stack that has it.
+\* No object is deleted while it is in the state of a stack.
 NothingDeleted == \A s \in Stacks : w.state[s] # None => w.state[s] \in w.live
-\* The next command is possible when all have ended: an up, with allowDuplicate where it was refused, or an import.
+\* When all commands have ended, a next one is possible: an up, with allowDuplicate if it was refused, or an import.
 NextIsPossible == \A s \in Stacks, m \in Machines :
   (\A t \in Stacks : IsQuiet(t)) /\ Idle(s) /\ w.state[s] = None /\ w.more[s] /\ w.record[m][w.name[s]].id # None =>
     LET o == w.record[m][w.name[s]].id IN

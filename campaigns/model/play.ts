@@ -10,34 +10,34 @@ import type { Step } from "./check.ts";
 
 /** A trace of the model, for the simulation. */
 export interface Trace {
-  /** Objects that somebody else has made before. */
+  /** Number of objects that somebody else has created before. */
   strangers: number;
-  /** A purchase is created; else a rule template. */
+  /** Whether the stacks create a purchase; otherwise a rule template. */
   isCostly: boolean;
-  /** The two stacks do not see each other. */
+  /** Whether the two stacks cannot see each other. */
   isApart: boolean;
   steps: readonly Step[];
 }
 
-/** A stack of the model, and its command that runs. */
+/** A stack of the model with its running command. */
 interface Player {
   name: string;
   state: "none" | "idle" | "runs";
   mayBeSecond: boolean;
   running?: Running | undefined;
   ended?: Promise<Run>;
-  /** Decides what becomes of the request that is held. */
+  /** Decides the fate of the held request. */
   decide?: ((fate: Fate) => void) | undefined;
-  /** Lets the response come that is held. */
+  /** Releases the held response. */
   answer?: (() => void) | undefined;
-  /** Lets late requests arrive. */
+  /** Each lets a late request arrive. */
   arrivals: (() => void)[];
   outputs: string[];
 }
 
 const patienceMs = 90_000;
 
-/** Plays a trace of the model with the product; says which promises do not hold in the end. */
+/** Plays a trace of the model with the product, and returns the promises that do not hold at the end. */
 export async function play(trace: Trace, load: Load): Promise<{ broken: string[]; log: string[] }> {
   return new Play(trace, load).play();
 }
@@ -48,9 +48,9 @@ class Play {
   readonly #steps: readonly Step[];
   readonly #strangers: number;
   readonly #players = new Map<string, Player>();
-  /** Whose request has made an object, by its key, in the order in which they were made. */
+  /** By its key, the stack whose request has created an object, in the order of creation. */
   readonly #makers = new Map<string, string>();
-  /** What the platform has from its beginning. */
+  /** Keys of the objects that the platform has from the start. */
   readonly #first: ReadonlySet<string>;
   readonly #given = new Set<string>();
   readonly #wanted = new Set<string>();
@@ -85,7 +85,7 @@ class Play {
     return { broken, log: [...this.#world.simulation.trace] };
   }
 
-  /** Somebody else's object: of a stack that nobody can ask. */
+  /** Creates somebody else's object: it belongs to a stack whose state nobody can read. */
   async #stranger(): Promise<void> {
     const { backend, simulation } = this.#world;
     backend.init("stranger");
@@ -115,7 +115,7 @@ class Play {
     return { verb, stack: name, machine: this.#machine(machine), desired, parallel: 1 };
   }
 
-  /** A request that creates waits until the trace says what becomes of it. */
+  /** Holds a request that creates until the trace decides its fate. */
   #hold(title: string): Promise<Fate> | undefined {
     const player = [...this.#players.values()].find(({ name }) => name !== "" && title.split(" ")[1] === name);
     if (player === undefined) return undefined;
@@ -199,7 +199,7 @@ class Play {
     player.outputs.push(output);
   }
 
-  /** Until the command has ended, or a request of it is held; a search takes a minute. */
+  /** Waits until the command has ended or one of its requests is held. A search takes a minute. */
   async #wait(player: Player, forMs = patienceMs): Promise<void> {
     const { simulation } = this.#world;
     for (let waitedMs = 0; waitedMs < forMs && player.state === "runs" && player.decide === undefined; waitedMs += 250)
@@ -213,8 +213,8 @@ class Play {
   }
 
   /**
-   * The object is made. Where a kill follows, it comes when the record has its id and the state has not; where somebody else's step
-   * follows, the response waits for it.
+   * Creates the object. If a kill follows in the trace, it happens when the record contains the id but the state does not. If a
+   * step of the other stack follows, the response is held until after it.
    */
   async #answer(stack: string, what: "answer" | "lose response", later: readonly Step[]): Promise<void> {
     const player = this.#player(stack);
@@ -245,14 +245,14 @@ class Play {
     };
   }
 
-  /** The person ends what the lock of a dead command says: `pulumi cancel`. */
+  /** Kills the command. The person then releases its lock with `pulumi cancel`. */
   #kill({ running, name }: Player): void {
     running?.engine.kill();
     this.#world.backend.get(name).lockedBy = undefined;
     for (const { process } of running?.providers ?? []) process.kill();
   }
 
-  /** Who has made what is new. */
+  /** Records who has created the new objects. */
   #note(maker: string): void {
     for (const { key } of this.#objects()) if (!this.#makers.has(key)) this.#makers.set(key, maker);
   }
@@ -262,7 +262,7 @@ class Play {
     return all.filter(({ key, kind }) => kind === this.#kind && !this.#first.has(key));
   }
 
-  /** What goes on comes to its end. */
+  /** Lets everything that is still running finish. */
   async #end(): Promise<void> {
     for (const player of this.#players.values()) {
       player.answer?.();
@@ -298,7 +298,10 @@ class Play {
     return [...broken];
   }
 
-  /** Whether a stack without an object comes to one when its program says allowDuplicate, and a person does what the text says. */
+  /**
+   * Whether a stack without an object can get one when its program sets allowDuplicate and a person follows the text of the
+   * error.
+   */
   async #next(): Promise<string[]> {
     for (const [stack, player] of this.#players) {
       if (player.state === "none" || this.#held(player) !== undefined) continue;
@@ -314,7 +317,10 @@ class Play {
   }
 }
 
-/** A command that only searches begins when its search ends: a search that began earlier would be over earlier. */
+/**
+ * Reorders steps: a command that only searches is started at the step in which its search ends, because a search that started
+ * earlier would also end earlier.
+ */
 function inOrder(steps: readonly Step[]): Step[] {
   const left = [...steps];
   const ordered: Step[] = [];

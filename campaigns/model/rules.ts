@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources.
 import type { Patch } from "../simulation/product/bundle.ts";
 
-/** How often each disturbance may happen; what is left out does not happen. */
+/** How often each disturbance may happen; an omitted one does not happen. */
 export interface Budget {
   lost?: number;
   late?: number;
@@ -15,26 +15,26 @@ export interface Budget {
 
 /** A world to explore. */
 export interface Scope {
-  /** A purchase is created. */
+  /** Whether the stacks create a purchase. */
   isCostly?: boolean;
-  /** The two stacks are in two backends. */
+  /** Whether the two stacks are in two backends. */
   isApart?: boolean;
   machines?: number;
-  /** It takes minutes: for campaigns alone. */
+  /** Whether the exploration takes minutes. Only campaigns explore it then. */
   isLong?: boolean;
   budget: Budget;
 }
 
-/** A rule of OneOwner.tla, and a small world in which it is missed. */
+/** A rule of OneOwner.tla, with a small world in which a promise breaks without it. */
 export interface Rule extends Scope {
   name: string;
-  /** The promise that does not hold without it. */
+  /** The promise that does not hold without the rule. */
   breaks: string;
-  /** The change of the sources that takes it out of the product. */
+  /** The changes of the sources that remove the rule from the product. */
   patches: readonly Patch[];
-  /** Another rule that hides it. */
+  /** Another rule that would keep the promise without this one. The checker leaves out both. */
   leftOutToo?: string;
-  /** Nothing in the product makes it true: a limit of what is promised, which docs/interrupted-runs.md names. */
+  /** Whether the rule is an assumption that nothing in the product ensures; docs/interrupted-runs.md names these limits. */
   isAssumed?: boolean;
 }
 
@@ -50,7 +50,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: "a request is recorded before it leaves",
-    // Otherwise it is another machine alone that could meet it.
+    // Otherwise only another machine could violate the promise.
     leftOutToo: "what another machine has requested has arrived",
     ...{ breaks: "NothingTwice", machines: 1, budget: { kill: 1 } },
     patches: [
@@ -78,7 +78,7 @@ export const rules: readonly Rule[] = [
   {
     name: "a purchase is not repeated",
     ...{ breaks: "NothingTwice", isCostly: true, budget: { late: 1 } },
-    // Within the time of the search; later than that nothing but this rule helps.
+    // The other rule covers the time of the search; after that, only this rule helps.
     leftOutToo: "a request arrives within the time of the search",
     patches: [
       patch(
@@ -122,8 +122,8 @@ export const rules: readonly Rule[] = [
     patches: [
       patch(
         `${ownership}/creation-search.ts`,
-        "const unnoted = ofNoOther.filter(({ made }) => !others.ids.has(once.idOf(made)));",
-        "const unnoted = ofNoOther;",
+        "const unnoted = unowned.filter(({ made }) => !others.ids.has(once.idOf(made)));",
+        "const unnoted = unowned;",
       ),
       patch(`${ownership}/creation-search.ts`, "if (others.isOpen) {", "if (others.isOpen && since < 0) {"),
     ],
@@ -181,12 +181,12 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** What the checker leaves out to see what a rule is for. */
+/** The rules that the checker leaves out to show what a rule is for. */
 export function leftOut({ name, leftOutToo }: Rule): string[] {
   return [name, ...(leftOutToo === undefined ? [] : [leftOutToo])];
 }
 
-/** Worlds in which all that is promised holds. */
+/** Worlds in which all promises must hold. */
 export const worlds: readonly (Scope & { name: string })[] = [
   { name: "two machines, a kill and a lost response", budget: { lost: 1, kill: 1 } },
   { name: "one machine, a purchase", isCostly: true, machines: 1, budget: { lost: 1, late: 1, kill: 1, allow: 1 } },

@@ -6,15 +6,16 @@ import { play, type Trace } from "./play.ts";
 import { leftOut, rules, worlds } from "./rules.ts";
 
 /**
- * Explores the model: every world in which all must hold, then each rule left out, which must break what it is for; the trace is played
- * with the product, and with the product without the rule. `npm run campaign -- model [--only <part of a name>] [--short]`
+ * Explores the model: first every world in which all promises must hold, then each world with one rule left out, which must break
+ * the rule's promise. The resulting trace is played with the product, and with the product without the rule. `npm run campaign --
+ * model [--only <part of a name>] [--short]`
  */
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: "" },
-    /** Leaves out the worlds that take minutes. */
+    /** Skips the worlds that take minutes. */
     short: { type: "boolean", default: false },
-    /** Prints the requests of what goes wrong. */
+    /** Prints the requests of a failed play. */
     trace: { type: "boolean", default: false },
   },
 });

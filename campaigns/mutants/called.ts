@@ -4,7 +4,7 @@ import type { Called } from "./coverage.ts";
 
 type Blocks = Map<string, Set<number>>;
 
-/** The blocks of sources with marks that each running test has called, and those that were called between tests. */
+/** The marked blocks that each running test has called, and the blocks that were called between tests. */
 const running = new Map<string, Blocks>();
 const between: Blocks = new Map();
 Object.assign(globalThis, {

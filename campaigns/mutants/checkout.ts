@@ -16,12 +16,12 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Folders of installed packages: their entries are linked, so that the copy has caches and built packages of its own. */
+/** Folders of installed packages. Their entries are linked one by one, so that the copy has its own caches and built packages. */
 const installed = ["node_modules", "emulator/node_modules"];
 
 /**
- * A copy of the checkout whose files may change: what commands of the CLI load is built from files, and is loaded by
- * processes in which nothing can be put in their place.
+ * A copy of the checkout whose files may change. CLI commands load files that are built from the sources, in processes in which
+ * modules cannot be replaced.
  */
 export class Checkout {
   readonly folder = mkdtempSync(join(tmpdir(), "mutants-"));
@@ -34,7 +34,7 @@ export class Checkout {
     for (const file of listed.split("\n").filter((name) => name !== "" && existsSync(join(root, name))))
       cpSync(join(root, file), join(this.folder, file));
     for (const modules of installed) linkEntries(join(root, modules), join(this.folder, modules));
-    // Tests ask git for the files.
+    // Tests ask git for the list of files.
     execFileSync("git", ["init", "--quiet"], { cwd: this.folder });
   }
 
@@ -57,7 +57,7 @@ function linkEntries(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if ([".cache", ".vite"].includes(entry.name)) continue;
-    // Relative links name the packages of the checkout: those of the copy are meant.
+    // A relative link points to a package of the checkout. Copied as it is, it points to the package of the copy.
     if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else if (entry.name === "@cloudplatform") linkEntries(source, target);
     else symlinkSync(source, target, entry.isDirectory() ? "junction" : "file");

@@ -16,7 +16,7 @@ const preload = fileURLToPath(new URL("called-by-commands.cjs", import.meta.url)
 export class Commands {
   readonly #checkout = new Checkout();
 
-  /** Writes which test files call which functions, as `called.ts` does; answers with the tests that fail without a mutant. */
+  /** Records which test files call which functions, in the format of `called.ts`. Returns the tests that fail without a mutant. */
   async cover(output: string): Promise<Answer> {
     const { folder } = this.#checkout;
     const draft = `${output}.draft`;
@@ -60,7 +60,7 @@ export class Commands {
     this.#checkout.remove();
   }
 
-  /** The pack is run as it is committed; it contains what it takes from the provider. */
+  /** Rebuilds the policy pack, because tests run its committed bundle, which contains parts of the provider. */
   #buildPack(): Promise<void> {
     return this.#node(["policies/build/main.ts"], {});
   }
@@ -91,7 +91,7 @@ export class Commands {
     });
   }
 
-  /** Processor time of each test file in the last whole run. */
+  /** Processor time of each test file in the last complete run. */
   #seconds(): Map<string, number> {
     const table = join(this.#checkout.folder, "node_modules/.cache/processor-time/test.txt");
     const rows = readFileSync(table, "utf8").matchAll(/^ *([\d.]+) {2}(test\/.*)$/gm);

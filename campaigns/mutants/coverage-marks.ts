@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** What is run together: a function, a branch, or the right side of a condition; the first of a file is the module itself. */
+/** A range that runs as a unit: a function, a branch, or the right side of a condition. The first range of a file is the module. */
 export interface BlockRange {
   start: number;
   end: number;
@@ -11,7 +11,7 @@ export function blocksOf(file: string, text: string): BlockRange[] {
   return marksOf(file, text).ranges;
 }
 
-/** The source with a mark at the begin of each block that says that it was called. */
+/** The source with a mark at the start of each block, which records that the block was called. */
 export function withMarks(file: string, text: string): string {
   let marked = "";
   let at = 0;
@@ -24,7 +24,7 @@ export function withMarks(file: string, text: string): string {
 
 interface Edit {
   position: number;
-  /** What encloses more comes first where blocks begin, and last where they end. */
+  /** At equal positions, an outer block opens first and closes last. */
   order: number;
   insert: string;
 }
@@ -35,7 +35,7 @@ const conditions: readonly ts.SyntaxKind[] = [
   ts.SyntaxKind.QuestionQuestionToken,
 ];
 
-/** The parts of a node that are run or not: its body, its branches, or its right side. */
+/** The parts of a node that may run or not: its body, its branches, or its right side. */
 function partsOf(node: ts.Node): ts.Node[] {
   if (ts.isFunctionLike(node)) return "body" in node && node.body !== undefined ? [node.body as ts.Node] : [];
   if (ts.isIfStatement(node)) return [node.thenStatement, node.elseStatement].filter((part) => part !== undefined);

@@ -6,16 +6,19 @@ import type { Mutant } from "./operators.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a test has called, as `called.ts` writes it; without an id, what its file has called between the tests, or in all of them. */
+/**
+ * The blocks that a test has called, as `called.ts` writes them. Without an id: the blocks that its file has called between the
+ * tests, or in all of them.
+ */
 export interface Called {
   test: string;
   id?: string | undefined;
   seconds: number;
-  /** Blocks of each source, by their place in `blocksOf`. */
+  /** By source, the indices of the called blocks in `blocksOf`. */
   called: Record<string, number[]>;
 }
 
-/** A test with its processor time; without an id, all tests of a file. */
+/** A test with its processor time. Without an id: all tests of a file. */
 export interface CoveringTest {
   file: string;
   id: string | undefined;
@@ -26,16 +29,16 @@ interface KnownTest extends CoveringTest {
   called: Record<string, ReadonlySet<number>>;
 }
 
-/** Which tests call which blocks. */
+/** Maps blocks to the tests that call them. */
 export class Coverage {
   readonly #tests: readonly KnownTest[];
-  /** Sources with the blocks that are called while modules are loaded, or before all tests of a file. */
+  /** Sources with the blocks that are called while modules load, or before all tests of a file. */
   readonly #between: readonly KnownTest[];
   readonly #blocks = new Map<string, BlockRange[]>();
 
   /**
-   * @param file Lines of `called.ts`.
-   * @param isWhole Whether its lines are of whole files.
+   * @param file Contains lines of `called.ts`.
+   * @param isWhole Whether its lines are about whole files.
    */
   constructor(file: string, isWhole = false) {
     const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").filter(Boolean) : [];
@@ -49,8 +52,9 @@ export class Coverage {
   }
 
   /**
-   * The tests that call the block with the mutant in it; of what is called while modules are loaded, any that call its source.
-   * Those that take a changed branch come first, the cheapest before others, and those of the same area before equal ones.
+   * The tests that call the block with the mutant. For a block that is called while modules load, these are all tests that call
+   * its source. Tests that run a branch of the changed condition come first, then cheaper tests; tests of the same area are
+   * preferred.
    */
   testsOf({ file, start, end }: Mutant): CoveringTest[] {
     const blocks = this.#blocks.get(file) ?? blocksOf(file, readFileSync(join(root, file), "utf8"));
@@ -75,7 +79,7 @@ export class Coverage {
       .map(({ test: { file: name, id, seconds } }) => ({ file: name, id, seconds }));
   }
 
-  /** Of some blocks of a source the one with the minimum of tests. */
+  /** The block with the minimum number of calling tests. */
   #rarestOf(file: string, blocks: readonly number[]): number | undefined {
     const callers = (block: number) => this.#tests.filter(({ called }) => called[file]?.has(block)).length;
     const called = blocks.map((block) => ({ block, count: callers(block) })).filter(({ count }) => count > 0);
@@ -83,10 +87,10 @@ export class Coverage {
   }
 }
 
-/** How far behind a condition its branch begins: `) {`, ` ? `, `) return`. */
+/** Maximum distance between the end of a condition and its branch: `) {`, ` ? `, `) return`. */
 const branchDistance = 12;
 
-/** The branches of a changed condition: tests that take them notice most. */
+/** The branches of a changed condition. Tests that run them notice most mutants. */
 function branchesAt(blocks: readonly BlockRange[], own: number, { start, end }: BlockRange): number[] {
   const limit = blocks[own]?.end ?? Number.POSITIVE_INFINITY;
   return blocks.flatMap((range, index) => {

@@ -1,9 +1,9 @@
 import type { Mutant } from "./operators.ts";
 
-/** A mutant by the begin of its line. */
+/** Identifies a mutant by the start of its line. */
 type Named = Pick<Mutant, "file" | "code" | "original" | "replacement"> & { reason: string };
 
-/** Mutants that nothing can see, each with the reason. Where the code can be written so that there is none, it is. */
+/** Mutants that no test can notice, each with the reason. Where possible, the code is written so that it has no such mutant. */
 const known: readonly Named[] = [
   {
     file: "provider/engine/lifecycle/progress.ts",
@@ -61,7 +61,7 @@ const known: readonly Named[] = [
   },
 ];
 
-/** Why nothing can see a mutant; undefined: something may. */
+/** The reason why no test can notice a mutant; undefined if a test may. */
 export function equivalenceOf(mutant: Mutant): string | undefined {
   const isNamed = ({ file, code, original, replacement }: Named) =>
     file === mutant.file &&

@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The rooms whose sources get mutants. */
+/** The folders whose sources get mutants. */
 export const rooms = ["provider/engine", "provider/resources", "provider/client", "provider/review", "policies"];
 
-/** Tests of other sources, of the documentation, and of what is built from the files as they are. */
+/** Tests of other sources, of the documentation, and of files built from the unchanged sources. */
 const otherTests = /^test\/(bench|campaigns|compatibility|docs|emulator|generate|templates|tools|types)\//;
 
 /** Whether a test file may notice a mutant. */
@@ -19,7 +19,7 @@ export function isMutated(file: string): boolean {
   return isSource && rooms.some((room) => file.startsWith(`${room}/`));
 }
 
-/** The sources that get mutants, from the root of the checkout. */
+/** The sources that get mutants, as paths from the root of the checkout. */
 export function sources(): string[] {
   const files = rooms.flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root, exclude: ["**/node_modules/**"] }));
   return files

@@ -1,6 +1,7 @@
 import { beforeEach } from "vitest";
 
-// What a run that is ended early leaves behind, such as a child process, would disturb the next: the hooks of a file run in any case.
+// Skips the remaining tests after the first failure. The run is not aborted, because the hooks of the file must still run:
+// otherwise a leftover, such as a child process, would disturb the next run.
 if (process.env.MUTANTS_CALLED === undefined) {
   let hasFailed = false;
   beforeEach(({ skip, onTestFailed }) => {

@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 
-/** A process that uses so little processor time in so long waits for what never comes, on however busy a machine. */
+/** A process that uses less than this processor time in this period hangs, even on a busy machine. */
 const idle = { seconds: 0.05, ms: 20_000 };
 
-/** Longest time of a run: one that waits for a clock in small steps never ends. */
+/** Maximum duration of a run. A run that waits for a clock in small steps uses processor time and never ends. */
 const maximumMs = 90_000;
 
-/** How often the processor time is read. */
+/** Interval between two readings of the processor time. */
 const lookMs = 2000;
 
-/** Calls back when a process has stopped working, or has used more processor time; returns what ends the watch. Linux alone. */
+/**
+ * Calls back when a process stops working or exceeds the processor time. Returns a function that stops watching. Works on Linux
+ * only.
+ */
 export function watchHang(processOf: () => number | undefined, maximumSeconds: number, onHang: () => void): () => void {
   if (process.platform !== "linux") return () => undefined;
   let pid = processOf();
@@ -28,7 +31,7 @@ export function watchHang(processOf: () => number | undefined, maximumSeconds: n
   return () => clearInterval(timer);
 }
 
-/** User and system time of a process and of those that it has waited for: proc(5), in ticks of a hundredth. */
+/** User and system time of a process and of the children that it has waited for. proc(5) reports it in hundredths of a second. */
 function processorSeconds(pid: number | undefined): number {
   if (pid === undefined) return 0;
   try {

@@ -1,16 +1,16 @@
 import type { EvaluatedModuleNode } from "vite/module-runner";
 import { init, runBaseTests, setupEnvironment } from "vitest/worker";
 
-// Tests may put others in their place.
+// Taken at the start, because tests may replace them.
 const send = process.send?.bind(process);
 const [on, off, exit] = [process.on.bind(process), process.off.bind(process), process.exit.bind(process)];
 
 type State = Parameters<typeof runBaseTests>[1];
 
-/** The state of the last run: its modules are those of the next. */
+/** The state of the last run. The next run reuses its modules. */
 let last: State | undefined;
 
-/** Forgets modules of these files, and all that import them. */
+/** Unloads the modules of these files, and all modules that import them. */
 function forget(files: readonly string[]): void {
   const modules = last?.evaluatedModules;
   if (modules === undefined) return;

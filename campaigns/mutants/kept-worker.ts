@@ -5,19 +5,19 @@ import { loaded } from "./loaded.ts";
 
 type Listener = (...args: unknown[]) => void;
 
-/** The process that is running tests, if any. */
+/** Id of the process that runs the tests, if one is running. */
 export function keptProcess(): number | undefined {
   return loaded.kept?.pid;
 }
 
-/** Ends the process with those that it has started: the next run begins with a new one. */
+/** Kills the process and its children. The next run starts a new one. */
 export function endKeptProcess(): void {
   const { pid } = loaded.kept ?? {};
   if (pid !== undefined) process.kill(-pid, "SIGKILL");
   loaded.kept = undefined;
 }
 
-/** One run's connection to the kept process, in which all modules but the changed ones stay loaded. */
+/** One run's connection to the kept process, in which all unchanged modules stay loaded. */
 class KeptWorker implements PoolWorker {
   readonly name = "kept";
   readonly #options: PoolOptions;
@@ -44,7 +44,7 @@ class KeptWorker implements PoolWorker {
     this.#process?.off(event, listener);
   }
 
-  /** The process gets the message to start once, and never that to stop. */
+  /** Forwards messages to the process. It receives the start message only once, and never a stop message. */
   send(message: Parameters<PoolWorker["send"]>[0]): void {
     if (message.type === "stop") this.#answer("stopped");
     else if (message.type === "start" && !this.#isNew) this.#answer("started");
@@ -82,5 +82,5 @@ function started({ env, execArgv }: PoolOptions): ChildProcess {
   return child;
 }
 
-/** A pool of Vitest whose process outlives its runs. */
+/** A Vitest pool whose process outlives its runs. */
 export const keptPool = { name: "kept", createPoolWorker: (options: PoolOptions) => new KeptWorker(options) };

@@ -1,11 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import type { Mutant } from "./operators.ts";
 
-/** What the next run loads: one source with a mutant in it, all with the marks of coverage, or the sources as they are. */
+/** What the next run loads: one source with a mutant, all sources with coverage marks, or the unchanged sources. */
 export interface Loaded {
   mutant?: Mutant | undefined;
   marks?: boolean | undefined;
-  /** The process that runs the tests, from one run to the next. */
+  /** The process that runs the tests; several runs share it. */
   kept?: ChildProcess | undefined;
 }
 
@@ -13,5 +13,5 @@ const shared = globalThis as { loadedMutant?: Loaded };
 
 shared.loadedMutant ??= {};
 
-/** The same in Vitest's configuration, which has its own copies of these modules, and in the campaign. */
+/** Shared by the campaign and by Vitest's configuration, which loads separate copies of these modules. */
 export const loaded: Loaded = shared.loadedMutant;

@@ -19,7 +19,10 @@ function hashes(files: readonly string[]): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file, hashOf(file)]));
 }
 
-/** Lines of `called.ts` for the tests and sources as they are: those of changed tests, and of tests that call changed sources, are written again. */
+/**
+ * Updates the lines of `called.ts` for the current tests and sources. Lines of changed tests, and of tests that call changed
+ * sources, are written again.
+ */
 export async function updateCalled(file: string, tests: Tests): Promise<void> {
   const stateFile = `${file}.state`;
   const testFiles = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/.stacks/**"] }).filter(mayNotice);
@@ -46,10 +49,10 @@ export async function updateCalled(file: string, tests: Tests): Promise<void> {
   writeFileSync(stateFile, JSON.stringify(now));
 }
 
-/** How often files are run whose tests have written nothing, since the process has ended before them. */
+/** Maximum number of runs for files whose tests have written nothing because the process ended before them. */
 const maximumRuns = 5;
 
-/** Runs test files with marks until each has written what it calls; answers with the tests that fail. */
+/** Runs test files with marks until each has written what it calls. Returns the tests that fail. */
 async function markAll(files: ReadonlySet<string>, draft: string, tests: Tests): Promise<Set<string | undefined>> {
   const failing = new Set<string | undefined>();
   let left: ReadonlySet<string> = new Set([...files].filter((one) => tests.has(one)));

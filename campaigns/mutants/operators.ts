@@ -4,22 +4,22 @@ import ts from "typescript";
 export interface Mutant {
   file: string;
   line: number;
-  /** Offsets of what is replaced. */
+  /** Offsets of the replaced text. */
   start: number;
   end: number;
   original: string;
   replacement: string;
-  /** The source's line, and which of several equal changes of equal lines it is: both outlast changes elsewhere in the source. */
+  /** The line of the source, and the index among equal changes of equal lines. Both stay valid when other lines change. */
   code: string;
   nth: number;
 }
 
-/** What names a mutant as long as its line is as it was. */
+/** A key that identifies a mutant as long as its line is unchanged. */
 export function keyOf({ file, code, original, replacement, nth }: Mutant): string {
   return JSON.stringify([file, code, original, replacement, nth]);
 }
 
-/** Binary operators with what takes their place. */
+/** Binary operators with their replacements. */
 const operators: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "===": "!==",
@@ -37,7 +37,7 @@ const operators: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Methods with what takes their place. */
+/** Methods with their replacements. */
 const methods: ReadonlyMap<string, string> = new Map(
   Object.entries({
     some: "every",
@@ -54,7 +54,7 @@ const methods: ReadonlyMap<string, string> = new Map(
 
 type Replace = (node: ts.Node, replacement: string) => void;
 
-/** All mutants of a source, in its order. Types and imports have none, and neither have texts, which are for people. */
+/** All mutants of a source, in its order. Types and imports have none, and neither have texts for people. */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const mutants: Mutant[] = [];
@@ -115,7 +115,7 @@ function statements(node: ts.Node, source: ts.SourceFile, replace: Replace): voi
     replace(node.expression, "false");
   } else if (ts.isThrowStatement(node)) replace(node, ";");
   else if (ts.isExpressionStatement(node) && !isSuperCall(node.expression)) replace(node, ";");
-  // Most callers take false and undefined for the same; `false` itself becomes `true`.
+  // Most callers treat false and undefined alike; `return false` is mutated to true instead.
   else if (ts.isReturnStatement(node) && node.expression !== undefined && !isFalse(node.expression))
     replace(node, "return undefined;");
 }
@@ -128,7 +128,7 @@ function isSuperCall(node: ts.Expression): boolean {
   return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
 }
 
-/** The source with a mutant in it. */
+/** The source with a mutant applied. */
 export function mutated(text: string, { start, end, replacement }: Mutant): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }

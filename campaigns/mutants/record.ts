@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { keyOf, type Mutant } from "./operators.ts";
 import { type Result, reportOf } from "./report.ts";
 
-/** What became of the mutants so far: a stopped campaign goes on with it. */
+/** The results of the mutants so far. A stopped campaign continues with them. */
 export class Results {
   readonly #file: string;
   readonly #mutants: readonly Mutant[];
@@ -22,7 +22,7 @@ export class Results {
     return this.#known.get(keyOf(mutant));
   }
 
-  /** Keeps a result, and writes the report of all. */
+  /** Stores a result, and writes the report of all results. */
   add(result: Result): void {
     this.#known.set(keyOf(result), result);
     mkdirSync(dirname(this.#file), { recursive: true });

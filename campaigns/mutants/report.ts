@@ -2,26 +2,32 @@ import { equivalenceOf } from "./equivalent.ts";
 import { rooms } from "./files.ts";
 import type { Mutant } from "./operators.ts";
 
-/** A mutant with what became of it. Gone: its line is no longer in the source. */
+/** A mutant with its result. "gone" means that its line is no longer in the source. */
 export interface Result extends Mutant {
   outcome: "killed" | "survived" | "not covered" | "gone";
-  /** The first test that has failed. */
+  /** The first test that failed. */
   by: string | undefined;
-  /** The tests that it was shown to. */
+  /** The tests that ran on the mutant. */
   ran?: string[] | undefined;
 }
 
 const isEquivalent = (one: Mutant) => equivalenceOf(one) !== undefined;
 
-/** The results so far of a campaign with so many mutants, as a page. */
+/** The results so far of a campaign with `count` mutants, as a page. */
 export function reportOf(results: readonly Result[], count: number, seed: string): string {
   const rows = [...rooms, "all"].map((room) => {
     const own = results.filter(({ file }) => room === "all" || file.startsWith(`${room}/`));
-    const of = (outcome: Result["outcome"]) =>
+    const countOf = (outcome: Result["outcome"]) =>
       own.filter((one) => one.outcome === outcome && !isEquivalent(one)).length;
-    const tried = own.length - of("gone");
-    const share = tried === 0 ? "" : `${Math.round((100 * of("killed")) / tried)} %`;
-    const numbers = [of("killed"), of("survived"), of("not covered"), own.filter(isEquivalent).length, of("gone")];
+    const tried = own.length - countOf("gone");
+    const share = tried === 0 ? "" : `${Math.round((100 * countOf("killed")) / tried)} %`;
+    const numbers = [
+      countOf("killed"),
+      countOf("survived"),
+      countOf("not covered"),
+      own.filter(isEquivalent).length,
+      countOf("gone"),
+    ];
     return `| ${room} | ${own.length} | ${numbers.join(" | ")} | ${share} |`;
   });
   const byCommands = results.filter(({ by }) => by !== undefined && /^test\/e2e\//.test(by)).length;

@@ -15,9 +15,9 @@ const { values } = parseArgs({
   options: {
     count: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
-    /** Processor time of the tests that a mutant is shown to, in seconds. Survivors of fewer are continued with more. */
+    /** Processor time in seconds of the tests that run on a mutant. A higher value continues with the survivors of a lower one. */
     seconds: { type: "string", default: "30" },
-    /** The same of tests with the real CLI, which survivors are shown to in the end; 0: none. */
+    /** The same for tests with the real CLI, which run on the survivors at the end; 0: none. */
     commands: { type: "string", default: "30" },
     fresh: { type: "boolean", default: false },
   },
@@ -29,7 +29,7 @@ const commandsFile = join(kept, "called-by-commands.jsonl");
 const drawnFile = fileURLToPath(new URL(`results/drawn-${values.seed}.jsonl`, import.meta.url));
 const resultsFile = join(kept, `results-${values.seed}.jsonl`);
 
-/** Which tests with the real CLI call which blocks. */
+/** Maps blocks to the tests with the real CLI that call them. */
 async function coverageOfCommands(commands: Commands): Promise<Coverage> {
   if (!existsSync(commandsFile)) {
     console.log("Finding out which blocks the tests with the real CLI call, with one run of them.");
@@ -39,10 +39,10 @@ async function coverageOfCommands(commands: Commands): Promise<Coverage> {
   return new Coverage(commandsFile, true);
 }
 
-/** What a file costs beside its tests: its modules, the hooks, an emulator. */
+/** Cost of a file in addition to its tests: loading modules, hooks, an emulator. */
 const fileSeconds = 0.3;
 
-/** The first tests that fit into so many seconds, and always three. */
+/** The first tests that fit into the time, and always at least three. */
 function affordableOf(tests: readonly CoveringTest[], seconds: number): CoveringTest[] {
   const files = new Set<string>();
   let sum = 0;
@@ -62,12 +62,12 @@ function outcomeOf(ran: readonly string[], { failed: [failed], hangs }: Answer):
   return { outcome: "killed", by: `${failed.file}: ${failed.name}` };
 }
 
-/** A test as it is today. */
+/** Identifies a test with the current content of its file. */
 function nameOf({ file, id }: CoveringTest): string {
   return `${file} ${hashOf(file)} ${id ?? ""}`;
 }
 
-/** Runs tests that have not seen a mutant, and keeps what became of it. */
+/** Runs tests that have not yet run on a mutant, and stores the result. */
 async function show(mutant: Mutant, map: Coverage, seconds: number, run: Run): Promise<void> {
   const earlier = results.of(mutant);
   if (earlier?.outcome === "killed") return;
@@ -75,18 +75,18 @@ async function show(mutant: Mutant, map: Coverage, seconds: number, run: Run): P
   const wanted = affordableOf(map.testsOf(mutant), seconds).filter((test) => !seen.has(nameOf(test)));
   if (earlier !== undefined && wanted.length === 0) return;
   const answer = wanted.length === 0 ? { failed: [] } : await run(mutant, wanted);
-  // It is shown to them again by the next run of the campaign.
+  // The next run of the campaign runs them again.
   if (answer === undefined) return;
   const ran = [...seen, ...wanted.map(nameOf)];
   results.add({ ...mutant, ...outcomeOf(ran, answer), ran });
 }
 
-/** Shows tests a mutant; undefined: they do not end without it either, as on a machine that is too busy. */
+/** Runs tests on a mutant. Returns undefined if they do not end without the mutant either, as on a machine that is too busy. */
 type Run = (mutant: Mutant, tests: CoveringTest[]) => Promise<Answer | undefined>;
 
 /**
- * Tests in this process. One that fails must pass without the mutant, otherwise an earlier mutant has left something in the
- * process; those that do not end must end without it.
+ * Runs tests in this process. A test that fails must pass without the mutant, otherwise an earlier mutant has left something in
+ * the process. Tests that do not end must end without it.
  */
 async function runInProcess(mutant: Mutant, wanted: CoveringTest[]): Promise<Answer | undefined> {
   const answer = await tests.run(wanted, mutant);
@@ -132,5 +132,5 @@ if (Number(values.commands) > 0) {
   }
 }
 results.report();
-// Vitest has set the exit code: tests have failed, as they should.
+// Vitest has set the exit code because tests failed, as they should.
 process.exit(0);

@@ -7,13 +7,16 @@ import { keyOf, type Mutant, mutantsOf } from "./operators.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A drawn mutant; where its line is no longer in the source, it cannot be tried. */
+/** A drawn mutant. If its line is no longer in the source, it cannot be tried. */
 export interface Drawn {
   mutant: Mutant;
   isThere: boolean;
 }
 
-/** As many mutants of each room as its share of all, drawn from the seed and mixed: the first hundred are a sample too. */
+/**
+ * Draws mutants with the seed, from each folder in proportion to its share of all. They are shuffled, so that the first hundred
+ * are a sample, too.
+ */
 function draw(all: readonly Mutant[], count: number, seed: number): Mutant[] {
   const random = randomSequence(seed);
   const drawn = rooms.flatMap((room) => {
@@ -23,7 +26,7 @@ function draw(all: readonly Mutant[], count: number, seed: number): Mutant[] {
   return drawn.sort((a, b) => a.at - b.at).map(({ mutant }) => mutant);
 }
 
-/** The mutants of a seed. They are drawn once, and found again in sources that have changed since. */
+/** The mutants of a seed. They are drawn once, and then found again in sources that have changed since. */
 export function sample(kept: string, count: number, seed: number): Drawn[] {
   const all = sources().flatMap((file) => mutantsOf(file, readFileSync(join(root, file), "utf8")));
   if (!existsSync(kept)) {

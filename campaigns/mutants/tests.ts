@@ -8,35 +8,38 @@ import { endKeptProcess, keptPool, keptProcess } from "./kept-worker.ts";
 import { loaded } from "./loaded.ts";
 import type { Mutant } from "./operators.ts";
 
-/** The tests that have failed, each with its file; `file` is empty for what failed between them. */
+/** The tests that failed, each with its file. `file` is empty for failures between the tests. */
 export interface Answer {
   failed: { file: string; name: string; id?: string | undefined }[];
-  /** Whether the tests were ended because they did not end. */
+  /** Whether the tests did not end and were therefore killed. */
   hangs?: boolean;
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const config = fileURLToPath(new URL("vitest.config.ts", import.meta.url));
 
-/** After so many mutants there is a new process: what they leave behind adds up. */
+/** After this number of mutants a new process is started, because what mutants leave behind accumulates. */
 const maximumRuns = 60;
 
 /** Processor time that a new process may need before its first test. */
 const startSeconds = 12;
 
-/** A file, from the root of the checkout. */
+/** The path of a file, relative to the root of the checkout. */
 function nameOf(moduleId: string): string {
   return relative(root, moduleId).replaceAll("\\", "/");
 }
 
-/** The tests in one process that is kept, on changed sources. */
+/** The tests in one kept process, on changed sources. */
 export class Tests {
   readonly #vitest: Vitest;
   readonly #specifications: readonly TestSpecification[];
-  /** The sources that the last run has loaded with changes. */
+  /** The sources that the last run loaded with changes. */
   #lastChanged: string[] = [];
   #lastMutant: Mutant | undefined;
-  /** Changed sources that the kept process has still to load again: tests with a process of their own may come first. */
+  /**
+   * Changed sources that the kept process must still reload. They accumulate, because other tests with a separate process may run
+   * in between.
+   */
   readonly #untold = new Set<string>();
   #runs = 0;
 
@@ -56,7 +59,7 @@ export class Tests {
     return this.#specifications.some(({ moduleId }) => nameOf(moduleId) === file);
   }
 
-  /** Runs the tests of some files on sources with marks; what they call is written to a file. */
+  /** Runs the tests of some files on sources with marks, and writes the called blocks to a file. */
   async mark(output: string, isWanted: (file: string) => boolean): Promise<Answer> {
     process.env.MUTANTS_CALLED = output;
     endKeptProcess();
@@ -69,7 +72,7 @@ export class Tests {
     return answer;
   }
 
-  /** Runs tests on a mutant until one fails, or on the sources as they are. */
+  /** Runs tests on a mutant until one fails, or on the unchanged sources. */
   async run(tests: readonly CoveringTest[], mutant: Mutant | undefined): Promise<Answer> {
     this.#runs += 1;
     if (this.#runs % maximumRuns === 0) endKeptProcess();
@@ -89,7 +92,7 @@ export class Tests {
     return answer;
   }
 
-  /** The next run begins with a new process. */
+  /** Makes the next run start a new process. */
   restart(): void {
     endKeptProcess();
   }
@@ -104,7 +107,7 @@ export class Tests {
     changed: string[],
     maximumSeconds = Number.POSITIVE_INFINITY,
   ): Promise<Answer> {
-    // What was changed in the last run is as it is on disk again.
+    // The sources that the last run changed are now as on disk again.
     if (changed.join() !== this.#lastChanged.join() || loaded.mutant !== this.#lastMutant)
       for (const file of new Set([...this.#lastChanged, ...changed])) {
         this.#vitest.invalidateFile(join(root, file));
@@ -127,13 +130,13 @@ export class Tests {
     const own = testModules.filter(({ moduleId }) => ran.has(moduleId));
     const errors = unhandledErrors.map((error) => ({ file: "", name: messageOf(error) }));
     const failed = [...own.flatMap(failures), ...errors];
-    // Tests that a process which has died did not run have not passed.
+    // If the process died, the tests that did not run have not passed.
     const isWhole = failed.length > 0 || own.every((one) => one.state() === "passed" || one.state() === "skipped");
     return { failed, hangs: hangs || !isWhole };
   }
 }
 
-/** An error that comes from another process may have no `toString`. */
+/** An error from another process may have no `toString`. */
 function messageOf(error: unknown): string {
   const isError = error !== null && typeof error === "object" && "message" in error;
   return isError ? String(error.message) : JSON.stringify(error);

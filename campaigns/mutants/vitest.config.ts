@@ -13,7 +13,7 @@ import { mutated } from "./operators.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const { test = {} } = base as ViteUserConfig;
-/** A run is short, and each worker loads all sources. */
+/** One worker, because a run is short and each worker loads all sources. */
 const inProcess = (test.projects ?? [])
   .filter((one) => JSON.stringify(one).includes('"name":"in-process'))
   .map((one) => {
@@ -22,14 +22,14 @@ const inProcess = (test.projects ?? [])
     return { ...others, test: { ...options, ...pool, maxWorkers: 1 } };
   });
 
-/** The cheapest file first, as the worker has sorted them: one that fails ends the run. */
+/** Keeps the given order of the files, the cheapest first: the first failure ends the run. */
 class AsGiven extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files;
   }
 }
 
-/** The tests in this process, with changed sources; the files themselves stay as they are. */
+/** Runs the tests in this process on changed sources. The files on disk stay unchanged. */
 export default defineConfig({
   root,
   plugins: [
@@ -52,11 +52,11 @@ export default defineConfig({
       ...["called", "first-failure"].map((name) => `./campaigns/mutants/${name}.ts`),
     ],
     projects: inProcess,
-    // Its key is the file as it is on disk.
+    // The cache's key is the file on disk, which a mutant does not change.
     fsModuleCache: false,
     sequence: { sequencer: AsGiven },
     reporters: [],
-    // A mutant may wait forever; a busy machine takes a minute for what takes seconds.
+    // A mutant may wait forever, and a busy machine may take a minute for a test of a few seconds.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

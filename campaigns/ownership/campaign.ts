@@ -12,19 +12,19 @@ export interface StackOutcome extends Checked {
 }
 
 interface Campaign<Outcome extends StackOutcome> {
-  /** Name of the folder below bench. */
+  /** Name of the campaign's folder below `campaigns`. */
   name: string;
-  /** Name of the option for the number of seeds, and of the figure: `sequences`. */
+  /** Name of the option for the number of seeds and of the corresponding figure, such as `sequences`. */
   unit: string;
   /** Further options with their defaults. */
   options?: Record<string, string>;
-  /** Arguments of a lane, from the options. */
+  /** Arguments of a lane, derived from the options. */
   laneArgs(values: Readonly<Record<string, string>>): Record<string, unknown>;
-  /** Figures of this campaign. */
+  /** Figures of this campaign for its result. */
   figures(outcomes: readonly Outcome[]): object;
 }
 
-/** Runs the seeds of a campaign's command line and writes `results/<out>.json`; sets the exit code. */
+/** Runs the seeds of a campaign's command line and writes `results/<out>.json`. Sets the exit code. */
 export async function runCampaign<Outcome extends StackOutcome>(campaign: Campaign<Outcome>): Promise<void> {
   const { name, unit } = campaign;
   const values = readOptions({

@@ -3,9 +3,9 @@ import { hostFor } from "./hosts.ts";
 import type { Declared } from "./kinds.ts";
 import { killTrees } from "./processes.ts";
 
-/** What a command did. */
+/** The result of a command. */
 export interface Run {
-  /** null: it was killed. */
+  /** null if the command was killed. */
   code: number | null;
   output: string;
   ms: number;
@@ -16,9 +16,9 @@ export interface Command {
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** The program, when the command runs one. */
+  /** The resources of the program, if the command runs one. */
   resources?: readonly Declared[];
-  /** Is given a way to kill -9 the command with everything that it has started, and with its language host. */
+  /** Receives a function that kills the command with -9, together with all processes that it has started and its language host. */
   onStart?: (kill: () => void) => void;
 }
 
@@ -33,7 +33,7 @@ export async function run(command: Command): Promise<Run> {
   let wasKilled = false;
   let hasEnded = false;
   command.onStart?.(() => {
-    // Its number may be another process's by now.
+    // Another process may have the id by now.
     if (hasEnded) return;
     wasKilled = true;
     killTrees([child.pid, host?.pid].filter((pid) => pid !== undefined));
@@ -51,7 +51,7 @@ export async function run(command: Command): Promise<Run> {
     child.on("close", (ended) => resolve(ended ?? 1));
   });
   hasEnded = true;
-  // A command that was killed can still have ended with 0; its host is gone all the same.
+  // A command may end with 0 although it was killed at the same time. Its host is dead in any case.
   host?.release(code === 0 && !wasKilled);
   return { code: wasKilled && code !== 0 ? null : code, output, ms: performance.now() - began };
 }

@@ -5,7 +5,7 @@ import type { Kill } from "./world.ts";
 
 const all = { probability: 1, seed: 1 } as const;
 
-/** What can go wrong with one request that creates. */
+/** What can go wrong with one request that creates an object. */
 export const createFaults = [
   "request lost",
   "answer lost",
@@ -19,13 +19,13 @@ export const createFaults = [
 export type CreateFault = (typeof createFaults)[number];
 
 /**
- * Late effects come within this time, half of what the provider searches; those of a purchase, which is never sent again,
- * also after it has given up.
+ * Late effects happen within this time, which is half of the provider's search time. Those of a purchase, which is never sent
+ * again, may also happen after the provider has given up.
  */
 const latestMs = 3_000;
 const tooLateMs = 8_000;
 
-/** @param slowness How many times as long late effects take: where the provider searches for a minute, not for 6 s. */
+/** @param slowness Factor for the delay of late effects, for a provider that searches for a minute instead of 6 s. */
 export function createFault(fault: CreateFault, kind: Kind, random: Random, slowness = 1): FaultSpec[] {
   const target = { ...all, endpoint: facts[kind].create, count: 1 };
   const gateway: FaultSpec = { ...target, name: "status", status: random.pick([502, 503, 503, 504]) };
@@ -53,7 +53,7 @@ export function createFault(fault: CreateFault, kind: Kind, random: Random, slow
   }
 }
 
-/** What can go wrong with the other requests: answers of lists and reads that are lost or wrong, changes that are lost. */
+/** What can go wrong with the other requests: lost or wrong responses to lists and reads, and lost changes. */
 export function otherFault(random: Random): FaultSpec[] {
   const count = random.pick([1, 1, 2]);
   return random.pick<FaultSpec[]>([
@@ -65,7 +65,7 @@ export function otherFault(random: Random): FaultSpec[] {
   ]);
 }
 
-/** One wrong answer "not found" to a read of an object. */
+/** One wrong "not found" response to a read of an object. */
 export function wrongNotFound(kind: Kind): FaultSpec[] {
   const endpoint = (
     {

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { type Declared, programOf } from "./kinds.ts";
 
 /**
- * A process that is the language host of one command after another, which is what inline programs of the Automation API
- * are: no start of a program's process, and none of the three further commands that the API's own `up` runs.
+ * A process that is the language host of one command after another, as for inline programs of the Automation API. This saves
+ * starting a process for each program, and the three further commands that the API's own `up` runs.
  */
 const require = createRequire(import.meta.url);
 const pulumi = createRequire(require.resolve("@pulumi/pulumi"));

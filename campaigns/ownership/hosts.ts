@@ -9,7 +9,7 @@ const idle: ChildProcess[] = [];
 export interface Host {
   port: number;
   pid: number;
-  /** One that has served a command to its good end serves another; any other may have work left, and goes. */
+  /** Releases the host. After a successful command it serves the next one; otherwise it may have unfinished work and is killed. */
   release(hasEndedWell: boolean): void;
 }
 

@@ -10,51 +10,51 @@ export interface Declared {
   kind: Kind;
   /** Name in the program. */
   logical: string;
-  /** Name on the platform; of a threshold, the number of its client. */
+  /** Name on the platform; for a threshold, the id of its client. */
   name: string;
-  /** What can change in place, as a number. */
+  /** Stands for all properties that can change in place. */
   variant: number;
   /** Names that the resource had in the program before. */
   aliases?: string[];
-  /** Option `import`. */
+  /** The option `import`. */
   adopt?: string;
-  /** Argument `allowDuplicate`: there may be others that are the same. */
+  /** The argument `allowDuplicate`: equal objects may already exist. */
   mayBeSecond?: boolean;
-  /** Which provider serves it; undefined: the dynamic one. */
+  /** The provider that serves the resource; undefined: the dynamic one. */
   provider?: ProviderKind;
-  /** It depends on the one before it, so that the order is the program's. */
+  /** Whether the resource depends on the previous one, so that the order of the program is kept. */
   isAfter?: boolean;
 }
 
-/** The classes by provider. */
+/** The resource classes of each provider. */
 const classes = { dynamic, native };
 
-/** What random programs draw from. A seed means what it did as long as these stay. */
+/** The kinds that random programs draw from. Changing them changes the meaning of every seed. */
 export const drawnKinds = ["rule", "app", "reservation", "cluster"] as const;
 export const kinds = [...drawnKinds, "secret", "threshold"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The platform has one object of each name. */
+/** Whether the platform allows only one object of each name. */
 export function isUnique(kind: Kind): boolean {
   return kind === "cluster" || kind === "secret" || kind === "threshold";
 }
 
-/** Another name is another object. */
+/** Whether another name requires another object. */
 export function isReplacedByName(kind: Kind): boolean {
   return kind === "cluster" || kind === "threshold";
 }
 
-/** Share of a quota, in percent, from which variants count: none of them is the default. */
+/** Added to each variant of a threshold, in percent of the quota, so that no variant is the default. */
 export const minThreshold = 60;
 
-/** The value of every secret: it is in no text. */
+/** The value of every secret. It must not appear in any text. */
 export const secretValue = "value-of-the-secret-4K!m";
 
-/** A kind of resource in the campaigns. */
+/** What the campaigns know about a kind of resource. */
 interface KindFacts {
-  /** Its entry in the registry: type token and noun. */
+  /** Its entry in the registry, with type token and noun. */
   definition: ResourceDefinition;
-  /** Endpoint that creates. */
+  /** The endpoint that creates it. */
   create:
     | `${"ruleTemplates" | "appTemplates" | "reservations" | "clusters" | "secrets"}.create`
     | "notificationThreshold.set";
@@ -131,7 +131,7 @@ export const facts: Record<Kind, KindFacts> = {
   },
 };
 
-/** The noun of a kind as messages contain it: `rule template`. */
+/** The noun of a kind as messages contain it, such as `rule template`. */
 export function nounOf(kind: Kind): string {
   return facts[kind].definition.noun.replace(/^(CDN|edge|Kubernetes) /, "").toLowerCase();
 }

@@ -4,7 +4,7 @@ import { compare } from "../simulation/compare/compare.ts";
 import { runHandover } from "../two-machines/handover.ts";
 import { endHosts } from "./hosts.ts";
 
-/** A process that runs the seeds that it is given, one after the other. */
+/** A process that runs the seeds it receives, one after the other. */
 const campaigns = { lifecycles: runSequence, compare, "two-machines": runHandover };
 
 const [name, args] = process.argv.slice(2);
@@ -20,7 +20,7 @@ process.on("disconnect", () => {
 });
 process.send?.("ready");
 
-/** A run that the campaign itself could not carry out: never a pass. */
+/** A run that the campaign itself could not carry out. It never counts as a success. */
 function failure(seed: number, error: unknown) {
   const text = error instanceof Error ? `${error.stack}` : String(error);
   const none = { steps: [], commands: 0, operations: {}, killed: 0, refusals: 0, warnedOnly: 0, untold: 0 };

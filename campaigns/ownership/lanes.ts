@@ -10,16 +10,16 @@ export interface Checked {
 }
 
 interface Options {
-  /** Processes side by side. */
+  /** Number of parallel processes. */
   lanes: number;
   args: { provider: Serving } & Record<string, unknown>;
-  /** After this time no further seed is begun. */
+  /** After this time no further seed is started. */
   minutes?: number;
 }
 
 const lane = fileURLToPath(new URL("lane.ts", import.meta.url));
 
-/** Runs seeds side by side, each in one of some processes: the SDK runs one program at a time in a process well. */
+/** Runs seeds in parallel in several processes, because the SDK can run only one program at a time in a process. */
 export async function runLanes<Outcome extends Checked>(
   campaign: string,
   seeds: readonly number[],

@@ -3,12 +3,12 @@ import type { Platform } from "../../emulator/platform.ts";
 import { type Kind, minThreshold } from "./kinds.ts";
 import { variantOfPath } from "./rule-sets.ts";
 
-/** An object that is on the platform. */
+/** An object on the platform. */
 export interface Live {
-  /** What tells it from every other object, also from a later one of its name: `cluster:<uuid>`. */
+  /** Distinguishes it from every other object, including a later one of the same name: `cluster:<uuid>`. */
   key: string;
   kind: Kind;
-  /** Its id as messages and the option `import` have it. */
+  /** Its id in messages and in the option `import`. */
   id: string;
   name: string;
   variant: number;
@@ -16,13 +16,16 @@ export interface Live {
   shape: string;
   /** Everything that a client can set. */
   print: string;
-  /** What no program of the campaigns declares, and a person may have set: an update removes it when a preview has shown it. */
+  /**
+   * Settings that no program of the campaigns declares, but that a person may have changed. An update removes them after a
+   * preview has shown it.
+   */
   rest: string;
 }
 
 export const shapeOf = ({ name, variant }: { name: string; variant: number }) => `${name}#${variant}`;
 
-/** Everything that is on the platform now, by key. */
+/** All objects on the platform now, by key. */
 export function liveObjects(platform: Platform): Map<string, Live> {
   const { store, clock, timers } = platform;
   timers.runDue(clock.now());
@@ -59,7 +62,7 @@ export function liveObjects(platform: Platform): Map<string, Live> {
     const variant = numberIn(one.pools[0]?.labels?.tier);
     add("cluster", one.id, { id, name: one.name, variant }, [one.name, one.version, one.keypair, pools]);
   }
-  // A client has always one: it is somebody's where it is not the default.
+  // A client always has a threshold. It counts as an object if it is not the default.
   for (const { client_id, threshold } of store.thresholds.all())
     if (threshold !== limits.quotas.notificationThreshold.default)
       add("threshold", String(client_id), { name: String(client_id), variant: threshold - minThreshold }, threshold);
@@ -72,7 +75,7 @@ interface Named {
   variant: number;
 }
 
-/** What programs declare as a number, of a resource's inputs in state. */
+/** The variant that the inputs of a resource in state stand for. */
 export function variantIn(kind: Kind, inputs: Readonly<Record<string, unknown>>): number {
   const { rule, weight, shortDescr, comment, pools, threshold } = inputs;
   const [pool] = (pools ?? []) as { labels?: { tier?: unknown } }[];

@@ -3,8 +3,8 @@ import { ownersOf, type Scene, type StackModel, tellsOf } from "./scene.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
- * What a person does who reads why an `up` stopped: adopts what the stack has created; beside what is somebody else's
- * they want another one, or give up. Says how it has changed the program.
+ * What a person does after reading why an `up` stopped: they adopt objects that the stack has created; if the object is somebody
+ * else's, they allow another one or remove the resource. Changes the program, and returns the changes as texts.
  */
 export function giveWay(
   stack: StackModel,
@@ -40,7 +40,10 @@ export function giveWay(
   return done;
 }
 
-/** Whether the provider asks for a refresh; the engine's own advice on interrupted operations has it in backticks. */
+/**
+ * Whether the provider asks for a refresh. The engine's own advice on interrupted operations is excluded: it has the command in
+ * backticks.
+ */
 export function wantsRefresh(output: string): boolean {
   return /(?<!`)pulumi refresh/.test(output);
 }

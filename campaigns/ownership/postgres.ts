@@ -11,28 +11,28 @@ const database = "states";
 const user = "pulumi";
 const password = "pulumi";
 
-/** A PostgreSQL server of its own, for Pulumi's `postgres://` backend. */
+/** A separate PostgreSQL server, for Pulumi's `postgres://` backend. */
 export interface Postgres {
   port: number;
   stop(): Promise<void>;
 }
 
-/** A server that is ready for several commands of the CLI at once. */
+/** Starts a server on which several CLI commands can run at once. */
 export async function openPostgres(): Promise<Postgres> {
   const postgres = await startPostgres();
-  // Pulumi makes its table on first use, which must not be done twice at once.
+  // Pulumi creates its table on first use. Two commands must not do so at the same time.
   const { bin, env } = await ensurePulumi({ log: () => undefined });
   const backend = { PULUMI_BACKEND_URL: urlOf(postgres.port), PULUMI_SKIP_UPDATE_CHECK: "1" };
   execFileSync(bin, ["stack", "ls", "--all"], { env: { ...process.env, ...env, ...backend }, stdio: "ignore" });
   return postgres;
 }
 
-/** How often a port is looked for. */
+/** Maximum number of ports that are tried. */
 const startAttempts = 5;
 
 async function startPostgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), "ownership-postgres-"));
-  // PostgreSQL refuses to run as root: there, and only there, it runs as a user "postgres", made when it is missing.
+  // PostgreSQL refuses to run as root. Only in this case it runs as the user "postgres", which is created if it is missing.
   const isRoot = process.getuid?.() === 0;
   chmodSync(folder, 0o755);
   const lines: string[] = [];
@@ -53,7 +53,7 @@ async function startPostgres(): Promise<Postgres> {
         await server.start();
         break;
       } catch (cause) {
-        // Another process took the port in the meantime.
+        // Another process has taken the port in the meantime.
         if (attempts === startAttempts || !lines.join("").includes("Address already in use")) throw cause;
       }
     }
@@ -71,12 +71,12 @@ async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** For `PULUMI_BACKEND_URL`. */
+/** The value for `PULUMI_BACKEND_URL`. */
 export function urlOf(port: number): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
-/** The states that a server keeps, read past Pulumi. */
+/** The states on a server, read directly from the database without Pulumi. */
 export async function postgresBackend(port: number): Promise<Backend & { close(): Promise<void> }> {
   const client = new EmbeddedPostgres({ port, user, password }).getPgClient(database, "127.0.0.1") as unknown as Client;
   await client.connect();
@@ -91,7 +91,7 @@ export async function postgresBackend(port: number): Promise<Backend & { close()
   };
 }
 
-/** What is used of node-postgres, which comes without types. */
+/** The used part of node-postgres, which comes without types. */
 interface Client {
   connect(): Promise<void>;
   end(): Promise<void>;

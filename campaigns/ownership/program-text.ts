@@ -1,6 +1,6 @@
 import type { Declared } from "./kinds.ts";
 
-/** A program in a line, for people who look into a seed. */
+/** A program in one line, for people who examine a seed. */
 export function programText(desired: readonly Declared[]): string {
   const texts = desired.map(({ kind, logical, name, variant, aliases = [], adopt, mayBeSecond, provider }) => {
     const options = [...aliases.map((alias) => ` was ${alias}`), ...(adopt === undefined ? [] : [` import ${adopt}`])];

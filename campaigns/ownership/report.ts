@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { batchProgress, processOutput } from "../../provider/cli/progress.ts";
 import type { Checked } from "./lanes.ts";
 
-/** Prints how far a campaign is, and what is wrong as soon as it is known. */
+/** Prints the progress of a campaign, and each error as soon as it is known. */
 export class Progress<Outcome extends Checked> {
   readonly outcomes: Outcome[] = [];
   readonly #began = performance.now();
@@ -13,7 +13,7 @@ export class Progress<Outcome extends Checked> {
   constructor(name: string, total: number) {
     this.#name = name;
     this.#total = total;
-    // A log has the lines below.
+    // Without a terminal, the lines below are printed instead.
     const err = processOutput.isInteractive ? processOutput.err : () => undefined;
     this.#progress = batchProgress(name, total, { ...processOutput, err });
   }
@@ -52,7 +52,7 @@ export function sumOf(records: readonly Record<string, number>[]): Record<string
   return sum;
 }
 
-/** Violations by their first word: `TAKEN OVER`. */
+/** Counts violations by their kind, which is the text before the colon: `TAKEN OVER`. */
 export function byKind(outcomes: readonly Checked[]): Record<string, number> {
   return sumOf(outcomes.flatMap(({ wrong }) => wrong.map((one) => ({ [one.split(":")[0] ?? ""]: 1 }))));
 }

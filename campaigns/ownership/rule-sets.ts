@@ -4,8 +4,8 @@ import type { ProviderKind } from "../../test/helpers/provider-kinds.ts";
 import type { Declared } from "./kinds.ts";
 
 /**
- * A rule of a rule set is declared, checked and named as a rule template of its own, with the set's name before its key: `set-1/a`. The set
- * is there as long as it has a rule.
+ * Programs and checks treat each rule of a rule set as a separate rule template, with the set's name before its key: `set-1/a`.
+ * The set exists as long as it has a rule.
  */
 const separator = "/";
 
@@ -34,23 +34,23 @@ export function keyIn({ logical }: Pick<Declared, "logical">): string {
   return logical.slice(logical.indexOf(separator) + 1);
 }
 
-/** Name in texts about records, where a rule has the URN of its set. */
+/** Name in texts about records, which identify a rule by its set's URN and its key. */
 export function recordName(logical: string): string {
   return logical.replace(separator, "#");
 }
 
-/** The rules of a set have no weights of their own: what can change in place is in the path. */
+/** The variant of a rule in a set is part of its path, because such a rule has no weight of its own. */
 export function pathOf({ name, variant }: Pick<Declared, "name" | "variant">): string {
   return `/${name}/${variant}`;
 }
 
-/** What can change in place, of a rule as a set has it; undefined: it is of no set. */
+/** The variant of a rule according to its path; undefined if the rule is in no set. */
 export function variantOfPath(path: unknown): number | undefined {
   const [, variant] = /^\/[a-z]+\/(\d)$/.exec(String(path)) ?? [];
   return variant === undefined ? undefined : Number(variant);
 }
 
-/** What is of a whole set: its provider, and whether it may have rules that others have, too. */
+/** Makes the rules of each set agree on what a set can have only once: its provider, and whether duplicates are allowed. */
 export function keepSetsWhole(desired: readonly Declared[]): void {
   const sets = Map.groupBy(desired.filter(isOfSet), ({ logical }) => resourceName(logical));
   for (const rules of sets.values())

@@ -4,14 +4,14 @@ import type { Live } from "./objects.ts";
 import { recordName, resourceName } from "./rule-sets.ts";
 import type { Entry } from "./state.ts";
 
-/** A stack in the shadow model. It keeps its identity when it is renamed. */
+/** A stack in the shadow model. The object stays the same when the stack is renamed. */
 export interface StackModel {
   name: string;
   /** What its program declares. */
   desired: Declared[];
 }
 
-/** Platform and states at one time. */
+/** The platform and the states at one time. */
 export interface Scene {
   live: ReadonlyMap<string, Live>;
   entries: ReadonlyMap<StackModel, readonly Entry[]>;
@@ -21,25 +21,25 @@ export interface Scene {
 export interface Action {
   stack: StackModel;
   verb: "up" | "refresh" | "destroy" | "other";
-  /** Logical names that the command must replace, or that are tainted. */
+  /** Logical names of resources that the command must replace, or that are tainted. */
   replaced: readonly string[];
-  /** null: it was killed. */
+  /** null if the command was killed. */
   code: number | null;
   output: string;
-  /** Logical names of the resources that it works on (`--target`); undefined: all. */
+  /** Logical names of the targeted resources (`--target`); undefined: all. */
   targets?: ReadonlySet<string> | undefined;
-  /** `up --refresh`. */
+  /** Whether the command is `up --refresh`. */
   refreshes?: boolean | undefined;
-  /** Where it ran. */
+  /** The machine on which the command ran. */
   machine?: string;
-  /** Requests of it met a fault. */
+  /** Whether a fault affected its requests. */
   faulted: boolean;
   /**
-   * The command can know of an interrupted creation: an `up` asks the platform; a refresh and a destroy run the provider
-   * only for what is in state, and then know what the checkout has on record.
+   * Whether the command can know about an interrupted creation. An `up` asks the platform. A refresh or destroy runs the provider
+   * only if the state has resources; the provider then knows the checkout's records.
    */
   canTell: boolean;
-  /** It ran on another machine than the interrupted command before it, and has no record of that. */
+  /** Whether the command ran on another machine than the interrupted command before it, and therefore lacks its record. */
   isElsewhere?: boolean;
 }
 
@@ -47,19 +47,19 @@ export function actionOf(stack: StackModel, verb: Action["verb"]): Action {
   return { stack, verb, replaced: [], code: 0, output: "", faulted: false, canTell: true };
 }
 
-/** An object that is in no state, and how it came to be. */
+/** An object that is in no state, with its origin. */
 export interface Orphan {
-  /** Stacks whose command has created it; none: somebody else has. */
+  /** Stacks whose command has created it; empty if somebody else has. */
   stacks: readonly StackModel[];
-  /** Names of the resources that may have asked for it. */
+  /** Names of the resources that may have requested it. */
   logicals: ReadonlySet<string>;
-  /** A command has reported it. */
+  /** Whether a command has reported it. */
   isNamed: boolean;
-  /** Names of the stacks when it was created: records have these names. */
+  /** Names of the stacks when it was created. Records contain these names. */
   names: readonly string[];
 }
 
-/** Whether a line of the output tells of an object: its kind, and its id or its name in quotes. */
+/** Whether a line of the output names an object: its kind, with its id or its quoted name. */
 export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">): boolean {
   const id = new RegExp(`(^|[^\\w/-])${live.id.replaceAll("/", "[/:]")}($|[^\\w/-])`);
   return output
@@ -86,13 +86,13 @@ export function warnsOf(output: string, logicals: ReadonlySet<string>): boolean 
   return [...logicals].map(resourceName).some((name) => new RegExp(`::${name}\\b.*interrupted while`).test(output));
 }
 
-/** A resource that has an object in state. */
+/** A resource in a state, which holds an object. */
 export interface Owner {
   stack: StackModel;
   entry: Entry;
 }
 
-/** States that hold an object. */
+/** The resources that hold an object, in all states. */
 export function ownersOf(scene: Scene, key: string): Owner[] {
   return [...scene.entries].flatMap(([stack, entries]) =>
     entries.filter((entry) => entry.key === key).map((entry) => ({ stack, entry })),
@@ -100,8 +100,8 @@ export function ownersOf(scene: Scene, key: string): Owner[] {
 }
 
 /**
- * What the program of an action says of a resource in state. An alias counts only where the state has no resource of the new name:
- * `entries` are all of the stack.
+ * What a program declares for a resource in state. An alias counts only if the state has no resource with the new name. `entries`
+ * are all resources of the stack.
  */
 export function declarationOf(
   desired: readonly Declared[],

@@ -6,7 +6,7 @@ import { type ProviderKind, providerKinds } from "../../test/helpers/provider-ki
 import { Random } from "../cluster/random.ts";
 import type { Declared } from "./kinds.ts";
 
-/** Which provider serves the resources of a run: one of them, or now the one and now the other in one stack. */
+/** The provider that serves the resources of a run: one of the two, or both within one stack. */
 export const servings = [...providerKinds, "mixed"] as const;
 export type Serving = (typeof servings)[number];
 
@@ -16,10 +16,10 @@ export function servingOf(text: string): Serving {
   return serving;
 }
 
-/** How often a resource of a mixed run moves to the other provider. */
+/** Probability with which a resource of a mixed run moves to the other provider. */
 const moved = 0.15;
 
-/** Gives resources their providers. It has numbers of its own: a seed is the same run with each provider. */
+/** Assigns providers to resources. It draws from its own random sequence, so that a seed is the same run with each provider. */
 export class Server {
   readonly #serving: Serving;
   readonly #random: Random;
@@ -29,7 +29,7 @@ export class Server {
     this.#random = new Random(seed + 500_000);
   }
 
-  /** Gives new resources a provider; says which of the others have moved. */
+  /** Assigns a provider to new resources. Returns texts about resources that have moved to the other one. */
   serve(desired: readonly Declared[]): string[] {
     return desired.flatMap((one) => {
       const before = one.provider;

@@ -7,24 +7,27 @@ import { partName, setType } from "./rule-sets.ts";
 
 /** A resource in a state file. */
 export interface Entry {
-  /** URN of the resource: the rules of a set have that of the set. */
+  /** URN of the resource. The rules of a set have the URN of the set. */
   urn: string;
   /** Name in the program. */
   logical: string;
   kind: Kind;
   provider: ProviderKind;
   id: string;
-  /** What the state says of it, as {@link Live.shape}; undefined: the last operation has ended half-way. */
+  /** The object according to the state, in the format of {@link Live.shape}; undefined if the last operation ended halfway. */
   shape: string | undefined;
-  /** Key of its object; undefined: none is known (a cluster that was never seen, one that was deleted to be replaced). */
+  /** Key of its object; undefined if none is known, as for a cluster that was never read or was deleted for its replacement. */
   key: string | undefined;
-  /** Replaced already, and still to be deleted. */
+  /** Whether it has been replaced but not yet deleted. */
   isOld: boolean;
-  /** Deleted already, and still to be created again: no command but an up asks the provider about it. */
+  /** Whether it has been deleted but its replacement not yet created. Only an `up` calls the provider for it. */
   isReplacing: boolean;
-  /** The last operation has ended half-way, or a replacement was asked for. */
+  /** Whether the last operation ended halfway, or a replacement was requested. */
   isUnsettled: boolean;
-  /** State has what an import has read, not what the program declares: every comparison reads the object again. */
+  /**
+   * Whether the state has the values that an import has read instead of the program's. Every comparison then reads the object
+   * again.
+   */
   isImported: boolean;
 }
 
@@ -34,7 +37,7 @@ const resource = z.looseObject({
   id: z.string().optional(),
   delete: z.boolean().optional(),
   taint: z.boolean().optional(),
-  /** Deleted, and its replacement not created yet. */
+  /** Deleted, but its replacement not yet created. */
   pendingReplacement: z.boolean().optional(),
   initErrors: z.array(z.string()).nullish(),
   inputs: z.looseObject({ __imported: z.string().optional() }).nullish(),
@@ -56,7 +59,7 @@ export function entriesOf(text: string, live: ReadonlyMap<string, Live>, tasksOf
   return entriesIn(checkpoint.parse(JSON.parse(text)).checkpoint.latest?.resources ?? [], live, tasksOf);
 }
 
-/** The same of resources that are no text. */
+/** The same for parsed resources. */
 export function entriesIn(
   found: readonly z.output<typeof resource>[],
   live: ReadonlyMap<string, Live>,
@@ -71,7 +74,7 @@ export function entriesIn(
       one.pendingReplacement === true ||
       one.taint === true ||
       (one.initErrors ?? []).length > 0 ||
-      // A refresh takes the errors out of the state, and leaves what is seen of the cluster.
+      // A refresh removes the errors from the state, but keeps the status that it has read.
       (kind === "cluster" && one.outputs?.status === unfinishedStatus);
     const entry = {
       ...{ urn: one.urn, logical: one.urn.split("::").at(-1) ?? "", kind, provider, id: one.id },
@@ -96,7 +99,7 @@ export function entriesIn(
   });
 }
 
-/** The rules of a rule set, each as a rule template of its own. */
+/** The rules of a rule set, each as a separate rule template. */
 function rulesIn(
   { urn, inputs, outputs, initErrors, ...one }: z.output<typeof resource>,
   provider: ProviderKind,
@@ -121,7 +124,10 @@ function ofType(type: string): readonly [Kind?, ProviderKind?] {
   return byType.get(type) ?? [];
 }
 
-/** A cluster by its UUID, which the state knows once it was seen, else by the tasks that were to create it. */
+/**
+ * The key of a cluster: its UUID, which the state has after the first read, otherwise the cluster that the creation task belongs
+ * to.
+ */
 function clusterKey(
   { id, outputs }: z.infer<typeof resource>,
   live: ReadonlyMap<string, Live>,

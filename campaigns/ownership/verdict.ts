@@ -15,25 +15,28 @@ import {
 } from "./scene.ts";
 import type { Entry } from "./state.ts";
 
-/** Holds what was done to the rule that one object belongs to one resource. Remembers objects that are in no state. */
+/** Checks after each step that every object belongs to one resource. Keeps track of objects that are in no state. */
 export class Verdict {
-  /** Objects in no state, by key. */
+  /** Objects that are in no state, by key. */
   readonly orphans = new Map<string, Orphan>();
-  /** Stops that named an object. */
+  /** Number of stops that named an object. */
   refusals = 0;
-  /** Objects that somebody has changed, until their stack reads them: by key. */
+  /** Objects that somebody else has changed, by key, until their stack reads them. */
   readonly #drifted = new Map<string, { from: Live; to: Live; mayBeRead: boolean }>();
-  /** Objects that are gone, with the machines that know it: reads of others may still show them. */
+  /** Deleted objects, with the machines that know about the deletion. Reads on other machines may still show the object. */
   readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined> }>();
-  /** Objects of others that are like one in no state, which somebody had requested before: once that one is gone, nobody can tell. */
+  /**
+   * Objects of others that equal an orphaned object requested earlier. Once the orphan is deleted, the two cannot be
+   * distinguished.
+   */
   readonly #twins = new Map<string, [key: string, orphan: Orphan][]>();
   #last: ReadonlyMap<string, Live>;
-  /** Objects of which only the engine's warning of an interrupted creation reported. */
+  /** Number of objects that were reported only by the engine's warning of an interrupted creation. */
   warnedOnly = 0;
-  /** Objects of which a refresh or destroy could not know. */
+  /** Number of objects that a refresh or destroy could not know about. */
   untold = 0;
 
-  /** Objects that were on the platform before anything was done. */
+  /** @param live The objects that were on the platform before the first step. */
   constructor(live: ReadonlyMap<string, Live>) {
     this.#last = live;
     for (const one of live.values()) this.addStranger(one);
@@ -48,16 +51,16 @@ export class Verdict {
     if (likes.length > 0) this.#twins.set(key, likes);
   }
 
-  /** Somebody else has changed an object. */
+  /** Records that somebody else has changed an object. */
   noteDrift(before: Live, to: Live): void {
-    // The value that it had already is no change.
+    // Setting the same value again is not a change.
     if (!isUnlike(before, to)) return;
     const from = this.#drifted.get(to.key)?.from ?? before;
     if (isUnlike(from, to)) this.#drifted.set(to.key, { from, to, mayBeRead: false });
     else this.#drifted.delete(to.key);
   }
 
-  /** What is wrong after a step. */
+  /** The errors after a step. */
   check(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     this.#noteGone(this.#last, before.live, []);
     this.#noteGone(before.live, after.live, actions);
@@ -83,11 +86,11 @@ export class Verdict {
     for (const [key, drift] of this.#drifted) {
       const readers = readersOf(ownersOf(after, key), actions);
       const now = after.live.get(key);
-      // What somebody else has set, the program may have set, too.
+      // The program may declare the same value that somebody else has set.
       const isInState = ownersOf(after, key).some(({ entry }) => entry.shape === drift.to.shape);
       if (now === undefined || isUnlike(now, drift.to) || isInState || readers.some(({ code }) => code === 0))
         this.#drifted.delete(key);
-      // A command that has failed may have read it.
+      // A failed command may have read the object.
       drift.mayBeRead ||= readers.length > 0 || refreshersOf(ownersOf(before, key), actions).length > 0;
     }
     for (const { stack, code } of actions) if (code !== 0) this.#noteUnsaved(before, after, stack);
@@ -96,7 +99,10 @@ export class Verdict {
     return wrong;
   }
 
-  /** What a failed command has changed, and its state does not show: its stack may know it from the failed request. */
+  /**
+   * Records what a failed command has changed without saving it in the state. The stack may know the new value from the failed
+   * request.
+   */
   #noteUnsaved(before: Scene, after: Scene, stack: StackModel): void {
     for (const { key = "", shape } of after.entries.get(stack) ?? []) {
       const [from, to] = [before.live.get(key), after.live.get(key)];
@@ -110,7 +116,7 @@ export class Verdict {
     for (const [key, live] of before) if (!after.has(key)) this.#gone.set(key, { live, knownOn });
   }
 
-  /** Every object is in at most one state. */
+  /** Every object must be in at most one state. */
   #twice(after: Scene): string[] {
     return [...after.live.keys()].flatMap((key) => {
       const owners = ownersOf(after, key).filter(({ stack, entry }) => !isLeft(stack, entry));
@@ -118,7 +124,7 @@ export class Verdict {
     });
   }
 
-  /** Nothing is changed or deleted but by its owner, when its program says so. */
+  /** An object may be changed or deleted only by its owner, and only if the owner's program requires it. */
   #touched(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     return [...before.live.values()].flatMap((old) => {
       const now = after.live.get(old.key);
@@ -140,13 +146,13 @@ export class Verdict {
     return stack.desired.some((wanted) => {
       if (wanted.kind !== old.kind) return false;
       if (now !== undefined && wanted.name === old.name && wanted.adopt === old.id) return true;
-      // An unfinished object may be finished, removed, or changed to an edited program by the resource that asked for it.
+      // An unfinished object may be finished, deleted, or changed to the current program by the resource that requested it.
       const own = orphan?.stacks.includes(stack) === true && isCandidate(orphan, wanted);
       return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
     });
   }
 
-  /** Objects that were created: wanted by somebody, and in state, or the command has reported them. */
+  /** A created object must be declared by a program, and must be in state or reported by the command. */
   #arrived(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     return [...after.live.values()].flatMap((live) => {
       if (before.live.has(live.key) || this.orphans.has(live.key)) return [];
@@ -166,9 +172,9 @@ export class Verdict {
     });
   }
 
-  /** Nothing passes to another resource but by an alias, a rename of the state or the option `import`. */
+  /** An object may pass to another resource only by an alias, a rename in the state or the option `import`. */
   #taken(before: Scene, after: Scene, actions: readonly Action[]): string[] {
-    // A rename of the state is how a user gives an object another name.
+    // A rename in the state is the user's way to assign the object to another name.
     const running = actions.filter(({ verb }) => verb !== "other");
     return running.flatMap(({ stack }) =>
       (after.entries.get(stack) ?? []).flatMap((entry) => {
@@ -176,7 +182,7 @@ export class Verdict {
         if (live === undefined) return [];
         const wanted = stack.desired.find(({ kind, logical }) => kind === entry.kind && logical === entry.logical);
         const previous = ownersOf(before, live.key);
-        // What the one has reset, another one may set.
+        // After one resource has reset a threshold, another one may set it.
         if (live.kind === "threshold" && ownersOf(after, live.key).length === 1) return [];
         if (previous.some((one) => one.stack === stack && isSame(one.entry, entry, wanted))) return [];
         if (previous.length > 0)
@@ -186,7 +192,7 @@ export class Verdict {
         if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
         const twins = (this.#twins.get(live.key) ?? []).filter(([key]) => !before.live.has(key));
         const own = [this.orphans.get(live.key), ...twins.map(([, orphan]) => orphan)].some((orphan) => {
-          // A stack that got the name of a renamed one has its URNs, and no provider can distinguish the two.
+          // A stack that has the former name of a renamed stack also has its URNs, so that a provider cannot distinguish the two.
           const asked = orphan !== undefined && (orphan.stacks.includes(stack) || orphan.names.includes(stack.name));
           return asked && (wanted === undefined || isCandidate(orphan, wanted));
         });
@@ -195,7 +201,7 @@ export class Verdict {
     );
   }
 
-  /** What somebody else has set stays, until the stack has read it and a preview has shown what replaces it. */
+  /** What somebody else has set must stay until the stack has read it and a preview has shown its replacement. */
   #overwritten(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     return [...before.live.values()].flatMap((old) => {
       const now = after.live.get(old.key);
@@ -213,32 +219,34 @@ export class Verdict {
     });
   }
 
-  /** What a state has lost is gone, or another resource has it, or the command has named it. */
+  /** An object that disappears from a state must be deleted, held by another resource, or named by the command. */
   #forgotten(before: Scene, after: Scene, actions: readonly Action[]): string[] {
     return [...after.live.values()].flatMap((live) => {
       const owners = ownersOf(before, live.key);
-      const of = actions.filter(({ verb, stack }) => verb !== "other" && owners.some((one) => one.stack === stack));
-      if (of.length === 0 || ownersOf(after, live.key).length > 0) return [];
+      const ownActions = actions.filter(
+        ({ verb, stack }) => verb !== "other" && owners.some((one) => one.stack === stack),
+      );
+      if (ownActions.length === 0 || ownersOf(after, live.key).length > 0) return [];
       const logicals = new Set(owners.map(({ entry }) => entry.logical));
-      const isNamed = of.some(({ output }) => tellsOf(output, live));
-      this.orphans.set(live.key, { ...orphanOf(of.map(({ stack }) => stack)), logicals, isNamed });
+      const isNamed = ownActions.some(({ output }) => tellsOf(output, live));
+      this.orphans.set(live.key, { ...orphanOf(ownActions.map(({ stack }) => stack)), logicals, isNamed });
       return isNamed
         ? []
         : [`FORGOTTEN: ${live.key} (${live.shape}) of ${owners.map(ownerText)} is in no state any more`];
     });
   }
 
-  /** A state names objects that exist, but where a command was interrupted while it deleted them, until it is refreshed. */
+  /** The objects in a state must exist, except if a command was interrupted while deleting them, until the next refresh. */
   #lost(before: Scene, after: Scene, action: Action): string[] {
     const { stack, code, verb, machine } = action;
     return (after.entries.get(stack) ?? []).flatMap((entry) => {
       const isRead = verb === "refresh" && isTargeted(action, entry);
       if (entry.key === undefined || after.live.has(entry.key)) return [];
       const interrupted = code !== 0 && before.live.has(entry.key);
-      // A refresh that finds another object of the name stops, and names it.
-      // What is only left to be deleted, a refresh does not read.
+      // A refresh that finds another object of the same name stops and names it. It does not read a resource that only remains to
+      // be deleted.
       const known = (!isRead || code !== 0 || entry.isOld) && isDead(before, entry.key);
-      // An import may read what another machine has deleted a little while ago.
+      // An import may read an object that another machine has just deleted.
       const isImported = stack.desired.some(({ adopt }) => adopt === entry.id);
       const isShown = isImported && this.#gone.get(entry.key)?.knownOn.has(machine) === false;
       return interrupted || known || isShown || code === null
@@ -247,7 +255,7 @@ export class Verdict {
     });
   }
 
-  /** What a command that ended well has promised. */
+  /** What a successful command must have achieved. */
   #complete(before: Scene, after: Scene, action: Action): string[] {
     const { stack, verb, replaced, targets } = action;
     const entries = after.entries.get(stack) ?? [];
@@ -261,9 +269,9 @@ export class Verdict {
       const own = entries.filter(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
       const live = own[0]?.key === undefined ? undefined : after.live.get(own[0].key);
       if (own[0]?.key !== undefined && isDead(before, own[0].key)) continue;
-      // What a read has shown that another machine has deleted: see #lost.
+      // A stale read has shown an object that another machine has deleted: see #lost.
       if (own[0] !== undefined && live === undefined && own[0].id === wanted.adopt) continue;
-      // What the platform is still making is adopted as it is, and the next up waits for it.
+      // An object that the platform is still creating is adopted in its current status; the next `up` waits for it.
       const isAdopted = wanted.adopt !== undefined && own[0]?.id === wanted.adopt;
       if (own.length !== 1 || (own[0]?.isUnsettled === true && !isAdopted))
         wrong.push(`NOT IN STATE: ${wanted.kind} ${wanted.logical}`);
@@ -284,12 +292,12 @@ export class Verdict {
     return wrong;
   }
 
-  /** Whether somebody has changed an object that the command has not read. */
+  /** Whether somebody else has changed an object that the command has not read. */
   #isUnread(live: Live | undefined, { refreshes }: Action): boolean {
     return live !== undefined && refreshes !== true && this.#drifted.has(live.key);
   }
 
-  /** An exit code of 0 leaves no object of an interrupted creation unreported. */
+  /** A command that exits with 0 must have reported every object of an interrupted creation. */
   #silent(before: Scene, after: Scene, action: Action): string[] {
     const { stack, verb, output, canTell, isElsewhere } = action;
     if (verb === "other") return [];
@@ -301,20 +309,21 @@ export class Verdict {
         orphan.isNamed = true;
         return [];
       }
-      // An up that creates the same once more has to ask the platform first, whatever the engine warns of.
+      // An `up` that creates an equal object must first ask the platform, even if the engine warns.
       const declared = stack.desired.filter(
         (wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted) && isTargeted(action, wanted),
       );
       if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
       const entries = before.entries.get(stack) ?? [];
-      // Records have the stack's name of that time; what the engine has as interrupted keeps its place in a renamed stack.
+      // Records contain the stack's name at that time. The engine's pending operations are kept when a stack is renamed.
       const isKnown = (name: string) => orphan.names.includes(stack.name) || warnsOf(output, new Set([name]));
       const recorded = isElsewhere === true ? [] : [...orphan.logicals].filter(isKnown);
       const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, { entries, recorded }));
-      // One that creates nothing does not ask, and without the record of the other machine knows what the engine knows.
+      // If the command creates nothing, it does not ask the platform. Without the record of the other machine it knows only what
+      // the engine knows.
       const isInState = entries.some(({ logical }) => orphan.logicals.has(logical));
       const mustAsk = verb === "up" && isDeclared && !(isElsewhere === true && isInState);
-      // A reminder is enough of what the command does not create once more.
+      // For an object that the command does not create again, a reminder is sufficient.
       const isCreated = declared.some((wanted) =>
         entries.every((entry) => declarationOf([wanted], entry, entries) === undefined),
       );
@@ -326,7 +335,7 @@ export class Verdict {
       if (isWarned) this.warnedOnly++;
       const canKnow = canTell && (mustAsk || (isElsewhere !== true && orphan.names.includes(stack.name)));
       if (!isWarned && !canKnow) this.untold++;
-      // The next up must tell of it all the same.
+      // The next `up` must still report it.
       if (isWarned || !canKnow) return [];
       orphan.isNamed = true;
       if (verb === "up" && isDeclared)
@@ -335,14 +344,14 @@ export class Verdict {
     });
   }
 
-  /** A command that fails says why, in words for people. */
+  /** A failed command must explain the failure in plain language. */
   #unclear(before: Scene, after: Scene, { output, faulted, stack, verb, machine }: Action): string[] {
     const wrong: string[] = [];
     if (/\n\s+at .*[:)]\d*|unhandled|TypeError|is a bug in the provider/i.test(output))
       wrong.push("UNCLEAR: the text has a stack or an unexpected failure");
     const known = [...before.live.values(), ...after.live.values()];
     const dead = (before.entries.get(stack) ?? []).map(({ kind, id }) => ({ kind, id, name: id }));
-    // A threshold that was reset is on the platform all the same.
+    // A threshold that was reset is still on the platform.
     const shown = [...this.#gone.values()]
       .filter(
         ({ live, knownOn }) =>
@@ -361,21 +370,21 @@ export class Verdict {
 }
 
 /**
- * Whether a resource can know its object: by its record, which is on another machine where the run was `elsewhere` and has no alias,
- * or on the platform, where some kinds have their name, and all others their content.
+ * Whether a resource can recognize its object: by its record, which a run on another machine lacks and which ignores aliases; or
+ * on the platform, by its name for unique kinds, otherwise by its content.
  */
 function canBeRecognised(
   live: Live,
   wanted: Declared,
   { entries, recorded }: { entries: readonly Entry[]; recorded: readonly string[] },
 ): boolean {
-  // What is in state is not created, so that the platform is not searched.
+  // A resource in state is not created, so the platform is not searched.
   const isCreated = entries.every((entry) => declarationOf([wanted], entry, entries) === undefined);
   const isAlike = isUnique(live.kind) ? wanted.name === live.name : shapeOf(wanted) === live.shape;
   return (isAlike && isCreated) || recorded.includes(wanted.logical);
 }
 
-/** Whether a command works on a resource. */
+/** Whether a command covers a resource. */
 function isTargeted({ targets }: Action, { logical }: Pick<Entry, "logical">): boolean {
   return targets === undefined || targets.has(resourceName(logical));
 }
@@ -389,12 +398,14 @@ function readersOf(owners: readonly Owner[], actions: readonly Action[]): readon
   );
 }
 
-/** Commands that refresh a state with the object before they change it. Targets are found by their names in state then. */
+/**
+ * Commands that refresh a state with the object before changing it. In that refresh, targets are matched by their names in state.
+ */
 function refreshersOf(owners: readonly Owner[], actions: readonly Action[]): readonly Action[] {
   return actions.filter(({ stack, refreshes }) => refreshes === true && owners.some((one) => one.stack === stack));
 }
 
-/** What can be set of an object: what programs declare of it, and what none declares. */
+/** The settings of an object: those that programs declare, and the rest. */
 const settable = ["name", "variant", "rest"] as const;
 
 function isUnlike(one: Live, other: Live): boolean {
@@ -405,7 +416,7 @@ function orphanOf(stacks: readonly StackModel[]): Pick<Orphan, "stacks" | "names
   return { stacks, names: stacks.map(({ name }) => name) };
 }
 
-/** Whether a state held an object that was gone already. */
+/** Whether a state held an object that had already been deleted. */
 function isDead(before: Scene, key: string): boolean {
   return !before.live.has(key) && ownersOf(before, key).length > 0;
 }
@@ -414,7 +425,7 @@ function isCandidate(orphan: Orphan, wanted: Declared): boolean {
   return [wanted.logical, ...(wanted.aliases ?? [])].some((name) => orphan.logicals.has(name));
 }
 
-/** Resources of a command's program that may have created an object. */
+/** Resources in a command's program that may have created an object. */
 function candidatesFor(live: Live, before: Scene, action: Action): string[] {
   const { stack, verb } = action;
   if (verb !== "up") return [];
@@ -427,14 +438,17 @@ function candidatesFor(live: Live, before: Scene, action: Action): string[] {
     ]);
 }
 
-/** A threshold that has another name in the program stays in state under its old one until a whole `up` drops that. */
+/**
+ * Whether a threshold stays in state under an old name: one that has another name in the program stays until an untargeted `up`
+ * removes the old entry.
+ */
 function isLeft({ desired }: StackModel, { kind, logical, id }: Entry): boolean {
   if (kind !== "threshold" || desired.some((one) => one.kind === kind && one.logical === logical)) return false;
   return desired.some((one) => one.kind === kind && one.name === id);
 }
 
 function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean {
-  // A client has one threshold: under another name in the program it is the same one.
+  // A client has only one threshold, so an entry under another name is the same object.
   if (old.kind === "threshold" && old.id === entry.id) return true;
   return old.logical === entry.logical || wanted?.aliases?.includes(old.logical) === true || wanted === undefined;
 }
@@ -444,7 +458,7 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   if (verb === "destroy") return now === undefined && isTargeted(action, entry);
   if (verb !== "up") return false;
   const own = declarationOf(stack.desired, entry, before.entries.get(stack));
-  // What the resource resets, since it is now of another client, another one of the program may set in the same run.
+  // If a resource moves to another client and resets this threshold, another resource of the program may set it in the same run.
   const setter = stack.desired.find(
     ({ kind, name }) => kind === "threshold" && entry.kind === kind && entry.id === name,
   );
@@ -456,7 +470,10 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   return may(own ?? setter) || (setter !== undefined && may(setter));
 }
 
-/** Whether the run resets a threshold, also one that somebody has changed: its resource is of another client by now. */
+/**
+ * Whether the run resets a threshold because its resource now belongs to another client. This also applies to one that somebody
+ * else has changed.
+ */
 function isReset(before: Scene, { kind, id }: Live, { stack, entry }: Owner, actions: readonly Action[]): boolean {
   if (kind !== "threshold" || actions.every((action) => action.stack !== stack || action.verb !== "up")) return false;
   return (declarationOf(stack.desired, entry, before.entries.get(stack))?.name ?? id) !== id;
@@ -464,7 +481,7 @@ function isReset(before: Scene, { kind, id }: Live, { stack, entry }: Owner, act
 
 function mayReplace(entry: Entry, old: Live, wanted: Declared, replaced: readonly string[]): boolean {
   const isRenamed = isReplacedByName(wanted.kind) && wanted.name !== old.name;
-  // Where the engine imports another object, it deletes the one that the resource has.
+  // If the engine imports another object, it deletes the resource's current one.
   const isOther = wanted.provider === "native" && wanted.adopt !== undefined && wanted.adopt !== entry.id;
   const isAsked = replaced.includes(entry.logical) || replaced.includes(wanted.logical);
   return isRenamed || isOther || isAsked || entry.isUnsettled;

@@ -17,17 +17,17 @@ export type Cli = Awaited<ReturnType<typeof ensurePulumi>>;
 
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
-/** Platform seconds for each real one: a cluster is created in 0.6 s. */
+/** Platform seconds per real second. A cluster is created in 0.6 s. */
 export const speed = 1_000;
 
-/** Late effects come within 3 s here, or later than this: see faults.ts. */
+/** Most late effects happen within half of this time, the others after it: see faults.ts. */
 export const ambiguityTimeoutSeconds = "6";
 export const pollIntervalSeconds = "0.1";
 
-/** When a command is killed: at its n-th request to the platform, and so much later; or so long after its start. */
+/** When a command is killed: a delay after its n-th request to the platform, or after its start. */
 export interface Kill {
   request: number;
-  /** Only requests that create count. */
+  /** Whether only requests that create count. */
   creates?: boolean;
   delayMs: number;
   afterMs?: number;
@@ -38,42 +38,42 @@ export interface RunOptions {
   kill?: Kill;
   /** Name of the checkout in which the command runs. */
   checkout?: string;
-  /** The program is a file that the language host runs, not a function of this process. */
+  /** Whether the program is a file that the language host runs, instead of a function in this process. */
   isProgramFile?: boolean;
 }
 
 const creating = new Set<string>(Object.values(facts).map(({ create }) => create));
 
-/** Where states are kept. */
+/** Stores the states. */
 export interface Backend {
-  /** For `PULUMI_BACKEND_URL`. */
+  /** The value for `PULUMI_BACKEND_URL`. */
   url: string;
-  /** Text of a stack's checkpoint; undefined: there is none. */
+  /** Text of a stack's checkpoint; undefined if there is none. */
   checkpoint(project: string, stack: string): Promise<string | undefined>;
-  /** Frees a stack whose command was killed, without a command of the CLI. */
+  /** Releases the lock of a stack whose command was killed, without a CLI command. */
   unlock?(): void;
 }
 
 const project = "campaign";
 
 export interface WorldOptions {
-  /** Where states are kept; else in files. */
+  /** Stores the states; files by default. */
   backend?: Backend;
   /** Folder of the native provider's plugin. */
   plugin?: string;
 }
 
-/** One platform, one backend, and checkouts of one project: each with a home folder and records of its own. */
+/** One platform, one backend, and checkouts of one project, each with its own home folder and records. */
 export class World {
   readonly emulator: Emulator;
   readonly folder: string;
-  /** Commands of the CLI that have run. */
+  /** Number of CLI commands that have run. */
   commands = 0;
   readonly #backend: Backend;
   readonly #cli: Cli;
   readonly #plugin: string | undefined;
   #onRequest: (endpoint: string) => void = () => undefined;
-  /** Real time at which the last late effect has happened. */
+  /** Real time of the last late effect. */
   #quietAt = 0;
 
   private constructor(emulator: Emulator, cli: Cli, { backend, plugin }: WorldOptions) {
@@ -91,7 +91,7 @@ export class World {
       if (late !== undefined) this.#quietAt = Math.max(this.#quietAt, performance.now() + late.ms + 20);
       return met;
     };
-    // Nobody of the staff approves a reservation meanwhile: it stays one that can be cancelled.
+    // The simulated staff do not approve reservations, so that they can still be cancelled.
     timers.on("reservation.CREATED", () => undefined);
   }
 
@@ -99,7 +99,7 @@ export class World {
     return new World(await startEmulator({ speed }), cli, options);
   }
 
-  /** A checkout of the project, made when it is first used. */
+  /** A checkout of the project, created on first use. */
   #checkout(name: string): { cwd: string; env: NodeJS.ProcessEnv } {
     const cwd = join(this.folder, name, "project");
     const home = join(this.folder, name, "home");
@@ -118,7 +118,7 @@ export class World {
       ...process.env,
       ...this.#cli.env,
       ...{ HOME: home, PULUMI_HOME: join(home, ".pulumi"), PULUMI_BACKEND_URL: this.#backend.url },
-      // Records of creations stand beside Pulumi.yaml, as they do for users.
+      // Records of creations are stored next to Pulumi.yaml, as for users.
       CLOUDPLATFORM_INTENT_DIR: undefined,
       ...commandEnvironment(this.emulator.url),
     };
@@ -155,20 +155,20 @@ export class World {
     return done;
   }
 
-  /** A task of a killed command goes on: its effect belongs to that command. One that has stalled never ends. */
+  /** Waits for the tasks of a killed command, because their effects belong to that command. A stalled task never ends. */
   async #tasksEnded(): Promise<void> {
     const { tasks } = this.emulator.platform.store;
     const goesOn = () => tasks.all().some(({ state }) => state === "NEW" || state === "RUNNING");
     for (let tries = 0; tries < 100 && goesOn(); tries++) await sleep(20);
   }
 
-  /** Adds faults; late effects are waited for at the end of each command. */
+  /** Replaces the faults. Late effects are awaited at the end of each command. */
   addFaults(faults: readonly FaultSpec[]): void {
     this.emulator.platform.faults.clear();
     for (const fault of faults) this.emulator.platform.faults.add(fault);
   }
 
-  /** Ends all faults; true when one has met a request or a task. */
+  /** Ends all faults. Returns whether one has affected a request or a task. */
   endFaults(): boolean {
     const { faults } = this.emulator.platform;
     const hasMet = [...faults.list(), ...faults.history()].some(({ hits }) => hits > 0);
@@ -204,7 +204,7 @@ function fileBackend(folder: string): Backend {
     url: fileBackendUrl(folder),
     checkpoint: (project, stack) =>
       readFile(join(folder, ".pulumi/stacks", project, `${stack}.json`), "utf8").catch(() => undefined),
-    // `pulumi cancel` does no more on this backend.
+    // On this backend `pulumi cancel` does the same.
     unlock: () => rmSync(join(folder, ".pulumi/locks"), { recursive: true, force: true }),
   };
 }
@@ -215,7 +215,7 @@ function programText(resources: readonly Declared[]): string {
   return `import { programOf } from ${JSON.stringify(declarations)};\nawait programOf(${JSON.stringify(resources)})();\n`;
 }
 
-/** What every command gets, on every backend. */
+/** Environment variables of every command, on every backend. */
 export function commandEnvironment(url: string): NodeJS.ProcessEnv {
   return {
     PULUMI_CONFIG_PASSPHRASE: "",

@@ -10,14 +10,14 @@ import { Random } from "../cluster/random.ts";
 import { type Disturbance, disturbance, type Kind, kinds } from "./disturbances.ts";
 import { type Subject, subjects } from "./subject.ts";
 
-/** What became of one run. */
+/** The result of one run. */
 export interface Outcome {
   seed: number;
   kinds: string[];
-  /** Objects of that name on the platform at the end, without one that was there before. */
+  /** Number of objects with the run's name on the platform at the end, excluding one that existed before. */
   made: number;
   inState: boolean;
-  /** `up`s that were disturbed and failed or were killed. */
+  /** Number of disturbed `up`s that failed or were killed. */
   stopped: number;
   /** Whether the preview after the last `up` was empty. */
   emptyPreview: boolean;
@@ -28,7 +28,7 @@ const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
 const answer = z.object({ failure: z.string().optional(), preview: z.string().optional(), id: z.string().optional() });
 const records = z.record(z.string(), z.looseObject({ id: z.number(), name: z.string() }));
 
-/** Ids of the objects of a name. */
+/** Ids of the objects with a name. */
 export async function idsOf(platform: Platform, subject: Subject, name: string): Promise<number[]> {
   const all = records.parse(await platform.control("GET", `state/${subjects[subject].collection}`));
   return Object.values(all)
@@ -36,13 +36,13 @@ export async function idsOf(platform: Platform, subject: Subject, name: string):
     .map((one) => one.id);
 }
 
-/** One creation: one or two disturbed `up`s, then one that nothing disturbs. */
+/** One creation: one or two disturbed `up`s, then an undisturbed one. */
 export async function attempt(platform: Platform, subject: Subject, seed: number, first: Kind): Promise<Outcome> {
   const random = new Random(seed);
   const planned = [disturbance(first, random)];
   if (random.next() < 0.5) planned.push(disturbance(random.pick(kinds), random));
   const name = `run-${seed}`;
-  // In every fifth run somebody else has one that looks the same.
+  // In one of five runs somebody else already has an equal object.
   const before = random.next() < 0.2 ? await makeOther(platform, subject, name) : [];
   const folder = mkdtempSync(join(tmpdir(), "campaign-"));
   let stopped = 0;
@@ -66,7 +66,7 @@ async function makeOther(platform: Platform, subject: Subject, name: string): Pr
   return idsOf(platform, subject, name);
 }
 
-/** What stopped the `up`; undefined when it came to a good end all the same. */
+/** Runs a disturbed `up`. Returns what stopped it; undefined if it succeeded nevertheless. */
 async function disturbed(
   platform: Platform,
   subject: Subject,
@@ -83,7 +83,7 @@ async function disturbed(
   return done === undefined ? "killed" : done.failure;
 }
 
-/** Undefined: the process was killed. */
+/** Resolves to undefined if the process was killed. */
 function up(platform: Platform, subject: Subject, name: string, folder: string, killAfterMs?: number) {
   const inputs = subjects[subject].inputs(name);
   const order = { url: platform.url, subject, state: join(folder, "state.json"), resource: name, inputs };

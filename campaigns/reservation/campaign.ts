@@ -8,9 +8,9 @@ import { kinds } from "./disturbances.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * Creations that are stopped at random points, from a seed that repeats what is done to them:
- * `node campaigns/reservation/campaign.ts --subject reservation --runs 216 --cli 10 --seed 1`. Each ends with one `up` that
- * nothing disturbs, after which there must be exactly one object, in state.
+ * Creations that are stopped at random points; a seed repeats the disturbances: `node campaigns/reservation/campaign.ts --subject
+ * reservation --runs 216 --cli 10 --seed 1`. Each run ends with an undisturbed `up`, after which exactly one object must exist,
+ * in state.
  */
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ const isWell = ({ made, inState, emptyPreview, failure }: Outcome) =>
   made === 1 && inState && emptyPreview && failure === undefined;
 
 let next = 0;
-/** Each lane has a platform of its own, so that faults affect their run only. */
+/** Each lane has its own platform, so that a fault affects only one run. */
 const lane = async (withCli: boolean) => {
   const platform = new Platform(1);
   await platform.start();
@@ -53,16 +53,16 @@ const lane = async (withCli: boolean) => {
 await Promise.all(Array.from({ length: Number(values.parallel) }, (_, index) => lane(index === 0)));
 progress.end();
 
-const sum = (of: readonly Outcome[], count: (outcome: Outcome) => number) =>
-  of.reduce((all, one) => all + count(one), 0);
-const figures = (of: readonly Outcome[]) => ({
-  runs: of.length,
-  stoppedUps: sum(of, ({ stopped }) => stopped),
-  made: sum(of, ({ made }) => made),
-  inState: sum(of, ({ inState }) => Number(inState)),
-  duplicates: sum(of, ({ made }) => Math.max(0, made - 1)),
-  lost: sum(of, ({ made, inState }) => Number(made > 0 && !inState)),
-  notMade: sum(of, ({ made }) => Number(made === 0)),
+const sum = (group: readonly Outcome[], count: (outcome: Outcome) => number) =>
+  group.reduce((all, one) => all + count(one), 0);
+const figures = (group: readonly Outcome[]) => ({
+  runs: group.length,
+  stoppedUps: sum(group, ({ stopped }) => stopped),
+  made: sum(group, ({ made }) => made),
+  inState: sum(group, ({ inState }) => Number(inState)),
+  duplicates: sum(group, ({ made }) => Math.max(0, made - 1)),
+  lost: sum(group, ({ made, inState }) => Number(made > 0 && !inState)),
+  notMade: sum(group, ({ made }) => Number(made === 0)),
 });
 const byKind = [...kinds, ...cliKinds].map((kind) => ({
   kind,

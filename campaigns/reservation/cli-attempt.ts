@@ -8,7 +8,7 @@ import { type Subject, subjects } from "./subject.ts";
 
 export const cliKinds = ["CLI: kill -9 of Pulumi and the provider", "CLI: kill -9 of the provider"] as const;
 
-/** One creation with the real CLI: an `up` that is killed at a random time during a slow request, then one that is not. */
+/** One creation with the real CLI: an `up` that is killed at a random time during a slow request, then an undisturbed one. */
 export async function cliAttempt(platform: Platform, subject: Subject, seed: number): Promise<Outcome> {
   const random = new Random(seed);
   const kind = cliKinds[seed % cliKinds.length] ?? cliKinds[0];
@@ -32,7 +32,7 @@ export async function cliAttempt(platform: Platform, subject: Subject, seed: num
   try {
     if (!ended && provider !== undefined) process.kill(provider, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
   if (kind === cliKinds[0]) going.signal("SIGKILL");
   const { code } = await going.done;

@@ -1,11 +1,11 @@
 import type { Random } from "../cluster/random.ts";
 
-/** What is done to one `up`. */
+/** How one `up` is disturbed. */
 export interface Disturbance {
   kind: Kind;
-  /** Fault of the emulator; `create` stands for the endpoint that makes the object. */
+  /** A fault of the emulator. `create` stands for the endpoint that creates the object. */
   fault?: { name: string; endpoint?: "create"; count: number; probability?: number; [field: string]: unknown };
-  /** The process that runs the `up` is killed with -9 so many milliseconds after it has begun. */
+  /** Milliseconds after its start at which the process that runs the `up` is killed with -9. */
   killAfterMs?: number;
 }
 
@@ -23,7 +23,7 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
-/** Check, record and request take some 100 ms on two busy cores; these times lie before, in and after them. */
+/** Check, record and request take about 100 ms on two busy cores. This range covers times before, during and after them. */
 const anyTime = [0, 250] as const;
 
 export function disturbance(kind: Kind, random: Random): Disturbance {
@@ -52,7 +52,7 @@ export function disturbance(kind: Kind, random: Random): Disturbance {
       return { kind, fault, killAfterMs: random.between(...anyTime) };
     }
     case "request lost and kill -9": {
-      // While it looks, which takes up to 10 s.
+      // Kills it during its search, which takes up to 10 s.
       const fault = { name: "drop-before", endpoint: create, count: 1 };
       return { kind, fault, killAfterMs: random.between(50, 3_000) };
     }

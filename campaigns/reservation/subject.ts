@@ -1,19 +1,19 @@
 import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { endpoints } from "../../provider/api/index.ts";
 
-/** What a campaign makes. */
+/** What a campaign creates. */
 export type Subject = "reservation" | "app-template";
 
 interface Description {
-  /** Endpoint that makes it, for faults. */
+  /** The endpoint that creates it, for faults. */
   create: "reservations.create" | "appTemplates.create";
-  /** Collection of the emulator that holds it. */
+  /** The emulator's collection of such objects. */
   collection: "reservations" | "appTemplates";
-  /** Declaration of one of this name. */
+  /** The declaration of an object with this name. */
   inputs(name: string): Record<string, unknown>;
-  /** Class in a program. */
+  /** The class in a program. */
   type: string;
-  /** Makes one that looks the same, as somebody else would. */
+  /** Creates an equal object, as somebody else would. */
   makeAlike(url: string, name: string): Promise<unknown>;
 }
 

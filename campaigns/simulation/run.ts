@@ -4,8 +4,8 @@ import { shrink, testText } from "./life/shrink.ts";
 import { bundle } from "./product/bundle.ts";
 
 /**
- * Simulated lives of stacks: `node campaigns/simulation/run.ts --seed 1 --lives 100000`. A life is repeated by its seed:
- * `--seed 117 --lives 1 --trace`. With `--seconds` it ends after so much processor time.
+ * Simulated lives of stacks: `node campaigns/simulation/run.ts --seed 1 --lives 100000`. A seed repeats a life: `--seed 117
+ * --lives 1 --trace`. `--seconds` limits the processor time.
  */
 const { values } = parseArgs({
   options: {
@@ -13,17 +13,17 @@ const { values } = parseArgs({
     lives: { type: "string", default: "100000" },
     seconds: { type: "string", default: "3600" },
     trace: { type: "boolean", default: false },
-    /** Programs may set thresholds of quotas, too. */
+    /** Programs may also set thresholds of quotas. */
     thresholds: { type: "boolean", default: false },
-    /** They may have rule sets. */
+    /** Programs may also have rule sets. */
     sets: { type: "boolean", default: false },
-    /** Says what goes wrong as it was found. */
+    /** Prints a failed life as it was found, without shrinking it. */
     whole: { type: "boolean", default: false },
   },
 });
 const first = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const load = await bundle();
-// Nobody reads where the errors of lives come from, and each text of it costs as much as a small request.
+// Stack traces of errors in lives are not read, and creating each costs as much as a small request.
 if (!values.trace) Error.stackTraceLimit = 1;
 const began = process.cpuUsage();
 const seconds = () => {

@@ -11,7 +11,7 @@ import { Server, type Serving } from "../ownership/serving.ts";
 import { Verdict } from "../ownership/verdict.ts";
 import { type Backend, type Cli, type Kill, World } from "../ownership/world.ts";
 
-/** What became of a run. */
+/** The result of a run. */
 export interface Outcome {
   seed: number;
   steps: string[];
@@ -20,19 +20,19 @@ export interface Outcome {
   commands: number;
   /** Kinds of the resources. */
   kinds: string[];
-  /** What machine A met: `killed`, `failed` or `done`. */
+  /** How machine A's command ended: `killed`, `failed` or `done`. */
   ended: string;
   fault: string;
   refusals: number;
   warnedOnly: number;
   untold: number;
-  /** How machine B came to an end: `up`, `stopped, then adopted`… */
+  /** How machine B continued: `up`, `stopped, then adopted`… */
   carriedOn: string;
   seconds: number;
 }
 
 export interface HandoverOptions {
-  /** Of the PostgreSQL server. */
+  /** Port of the PostgreSQL server. */
   port: number;
   provider: Serving;
   /** Folder of the native provider's plugin. */
@@ -41,7 +41,7 @@ export interface HandoverOptions {
 
 const yes = ["--yes", "--skip-preview"];
 
-/** Machine A is interrupted, machine B carries on without any record of A's, and A comes back. */
+/** Machine A is interrupted, machine B continues without A's records, and then A returns. */
 export class Handover {
   readonly #world: World;
   readonly #random: Random;
@@ -84,7 +84,7 @@ export class Handover {
     }
   }
 
-  /** One to three resources; the first kind is each of the four in turn. */
+  /** One to three resources. The kind of the first one depends on the seed, so that all four kinds take turns. */
   #program(seed: number): Declared[] {
     const first = drawnKinds[seed % drawnKinds.length] ?? "rule";
     const others = drawnKinds.filter((kind) => kind !== first && this.#random.next() < 0.35);
@@ -108,7 +108,7 @@ export class Handover {
     return this.#wrong.length > 0;
   }
 
-  /** A has deployed before: what is interrupted then is a change. */
+  /** A has deployed before, so that its change is interrupted instead of its first deployment. */
   async #settled(): Promise<void> {
     await this.#step("a", "up");
     const { desired } = this.#stack;
@@ -118,21 +118,21 @@ export class Handover {
     if (this.#random.next() < 0.3) desired.shift();
   }
 
-  /** A runs the program as people do, by the language host, and is killed, or fails, or ends. */
+  /** A runs the program from a file, as users do. It is killed, fails, or succeeds. */
   async #interrupted(): Promise<string> {
     const faults = this.#random.next() < 0.55;
     if (faults) this.#addFault();
     const kill = this.#random.next() < 0.8 || !faults ? killOf(this.#stack.desired.length, this.#random) : undefined;
     const code = await this.#step("a", "up", { kill, isProgramFile: true });
     if (code !== null) return code === 0 ? "done" : "failed";
-    // The lock is still held by the machine that is dead.
+    // The killed command still holds the lock.
     const cancelled = await this.#world.command(this.#stack.name, ["cancel", "--yes"], { checkout: "b" });
     this.#steps.push(`b: cancel (${cancelled.code})`);
     return "killed";
   }
 
   #addFault(): void {
-    // The only resource was given up in favour of somebody else's object.
+    // The only resource was removed from the program in favor of somebody else's object.
     if (this.#stack.desired.length === 0) return;
     const { kind } = this.#random.pick(this.#stack.desired as [Declared, ...Declared[]]);
     const name = this.#random.pick(createFaults);
@@ -142,7 +142,7 @@ export class Handover {
     this.#steps.push(`faults: ${JSON.stringify(specs)}`);
   }
 
-  /** B has the repository and the backend, and nothing else. */
+  /** B has only the repository and the backend. */
   async #carriedOn(): Promise<string> {
     const chance = this.#random.next();
     if (chance < 0.15) {
@@ -161,7 +161,7 @@ export class Handover {
     return "";
   }
 
-  /** A comes back, with records that are out of date, and the same repository. */
+  /** A returns with outdated records and the same repository. */
   async #back(): Promise<void> {
     if (this.#random.next() < 0.5) {
       const one = this.#stack.desired[0];
@@ -237,7 +237,7 @@ export class Handover {
 
 const backends = new Map<number, ReturnType<typeof postgresBackend>>();
 
-/** A run as the campaign runs it. */
+/** Runs one seed for the campaign. */
 export async function runHandover(cli: Cli, seed: number, options: HandoverOptions): Promise<Outcome> {
   const { port } = options;
   const backend = backends.get(port) ?? postgresBackend(port);

@@ -7,8 +7,8 @@ const countOf = (outcomes: readonly Outcome[], names: (outcome: Outcome) => read
   sumOf(outcomes.flatMap((outcome) => names(outcome).map((name) => ({ [name]: 1 }))));
 
 /**
- * Machine A is interrupted, machine B continues without A's records: `node campaigns/two-machines/run.ts --runs 200 --seed 1`.
- * A run is repeated by its seed: `--runs 1 --seed 117`.
+ * Machine A is interrupted, and machine B continues without A's records: `node campaigns/two-machines/run.ts --runs 200 --seed
+ * 1`. A seed repeats a run: `--runs 1 --seed 117`.
  */
 const postgres = await openPostgres();
 try {
@@ -26,5 +26,5 @@ try {
 } finally {
   await postgres.stop();
 }
-// The hooks of the database package would keep the process alive.
+// The database package's hooks would keep the process running.
 process.exit();

@@ -12,35 +12,36 @@ import { killTrees } from "../ownership/processes.ts";
 import type { Answer, Kind, Order } from "./machine.ts";
 
 /**
- * Two stacks ask for the same object at once, and requests or answers are lost: whatever happens, an object is in one state
- * at most, and what is in none is named. Real provider, real emulator; Pulumi's engine and backend are played.
+ * Two stacks request the same object at once, and requests or responses are lost. Nevertheless, every object must be in at most
+ * one state, and one that is in no state must have been named. The provider and the emulator are real; Pulumi's engine and
+ * backend are simulated.
  */
 
 /** What the two stacks share. */
 const settings = ["two machines, one backend", "one machine, two backends"] as const;
 
-/** They share nothing: only the setting `stopOnLostResponse` keeps one from taking what the other has made. */
+/** They share nothing. Only the setting `stopOnLostResponse` prevents one from taking the object that the other has created. */
 const apart = "two machines, two backends";
 
 export interface Case {
   seed: number;
-  /** Which provider serves both stacks. */
+  /** The provider that serves both stacks. */
   provider: ProviderKind;
   kind: Kind;
   setting: (typeof settings)[number] | typeof apart;
   faults: string[];
-  /** How long the platform takes to act on a request, in milliseconds: both stacks have asked before either has made anything. */
+  /** Milliseconds until the platform acts on a request, so that both stacks have sent theirs before either object is created. */
   delayMs: number;
-  /** How long after the first stack the second one begins, in milliseconds. */
+  /** Milliseconds between the start of the first stack and that of the second. */
   lagMs: number;
-  /** The first machine is killed so many milliseconds after it has begun. */
+  /** Milliseconds after its start at which the first machine is killed. */
   killedMs?: number;
 }
 
 export interface Outcome extends Case {
-  /** What became of the first round, stack by stack. */
+  /** The results of the first round, by stack. */
   first: string[];
-  /** The same after each stack that had failed has run again without faults. */
+  /** The results after each failed stack has run again without faults. */
   second: string[];
   wrong: string[];
 }
@@ -65,7 +66,7 @@ const inputs: Record<Kind, object> = {
   },
 };
 
-/** A seeded source of numbers (mulberry32). */
+/** A seeded source of pseudorandom numbers (mulberry32). */
 function randomOf(seed: number) {
   let state = seed * 0x9e3779b9;
   const next = () => {
@@ -85,7 +86,7 @@ export function caseOf(seed: number): Case {
   const shared = random.pick(settings);
   return {
     seed,
-    // By turns of two seeds: of two that follow each other, one is killed before its second run.
+    // Alternates every two seeds, because one of two successive seeds kills its machines before the second run.
     provider: providerKinds[Math.floor(seed / 2) % providerKinds.length] ?? "dynamic",
     kind: seed % 7 === 0 ? "cluster" : kind,
     setting: seed % 5 === 0 ? apart : shared,
@@ -103,7 +104,7 @@ function faultOf(name: string, endpoint: string): Record<string, unknown> {
 
 const program = fileURLToPath(new URL("machine.ts", import.meta.url));
 
-/** A machine that can be killed and started again: its files stay. */
+/** A machine that can be killed and started again with the same files. */
 class Machine {
   readonly #folder: string;
   readonly #backend: string;
@@ -126,7 +127,7 @@ class Machine {
     const { signal } = settled;
     const ended = once(child, "exit", { signal }).then((): Answer => ({ id: undefined, failure: undefined }));
     const answered = once(child, "message", { signal }).then(([answer]) => answer as Answer);
-    // Whichever comes second is of no more use.
+    // The promise that settles last is ignored.
     for (const one of [ended, answered]) one.catch(() => undefined);
     return Promise.race([answered, ended]).finally(() => settled.abort());
   }
@@ -214,9 +215,9 @@ async function run(one: Case, emulator: Emulator, machines: readonly [Machine, M
   const first = [answers[0], answers[1]];
   const wrong = wrongOf(first);
   await control("faults");
-  // What acts late has acted.
+  // After this time, late requests have acted.
   await sleep(300);
-  // The next run of the engine is another process; half of the time the one before has not ended yet.
+  // The engine's next run is a new process. In half of the cases the previous one is still running.
   if (seed % 2 === 0) for (const machine of machines) await machine.kill();
   const second: Answer[] = [];
   for (const [index, answer] of first.entries()) {

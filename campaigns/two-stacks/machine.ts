@@ -9,13 +9,13 @@ import { NativeHarness } from "../../test/helpers/native-harness.ts";
 import { type Plugin, startPluginProcess } from "../../test/helpers/plugin-process.ts";
 import type { ProviderKind } from "../../test/helpers/provider-kinds.ts";
 
-/** One machine of the campaign: a process with records and notes of its own, which runs `up` on request. */
+/** One machine of the campaign: a process with its own records and notes, which runs `up` on request. */
 
 export interface Order {
   stack: string;
   provider: ProviderKind;
   kind: Kind;
-  /** Of the resource; another one is another resource. */
+  /** Name of the resource. Another name is another resource. */
   name: string;
   url: string;
   inputs: object;
@@ -42,7 +42,7 @@ export type Kind = keyof typeof kinds;
 const providerUrn = (stack: string, name: string) => `urn:pulumi:${stack}::shop::pulumi:providers:${name}::default`;
 
 const backend = await exportedState(process.argv[2]);
-/** The engine's own copy of a stack's state: it outlives the process. */
+/** The engine's copy of a stack's state, which outlives the process. */
 const stateFile = (stack: string) => join(process.argv[3] ?? "", `${stack}.state`);
 
 function savedState(stack: string, urn: string): Partial<Harness> {
@@ -53,7 +53,7 @@ function savedState(stack: string, urn: string): Partial<Harness> {
 
 let orders = 0;
 
-/** The native provider's process, started with this machine's first resource of it. */
+/** The native provider's process, started for the machine's first resource of that provider. */
 let starting: Promise<Plugin> | undefined;
 function plugin(): Promise<Plugin> {
   // The last argument is the engine's address.
@@ -62,13 +62,16 @@ function plugin(): Promise<Plugin> {
   return starting;
 }
 
-/** What the engine does for one resource: the stack's state says what is about to be created, and then what was. */
+/**
+ * Does what the engine does for one resource: it records in the stack's state that a resource is about to be created, and then
+ * the result.
+ */
 async function up({ stack, provider: kindOfProvider, kind, name, url, inputs, ...strictness }: Order): Promise<Answer> {
   const [token, handler] = kinds[kind];
   const isNative = kindOfProvider === "native";
   const type = `${isNative ? "cloudplatform:" : "pulumi-nodejs:dynamic/cloudplatform/"}${token}`;
   const urn = `urn:pulumi:${stack}::shop::${type}::${name}`;
-  // Each run of the engine is another process, with a client of its own.
+  // Each run of the engine is a separate process with its own client.
   const settings = {
     "cloudplatform:ambiguityTimeoutSeconds": String(strictness.ambiguityTimeoutSeconds),
     "cloudplatform:stopOnLostResponse": String(strictness.stopOnLostResponse),

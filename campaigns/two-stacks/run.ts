@@ -4,14 +4,14 @@ import { batchProgress, processOutput } from "../../provider/cli/progress.ts";
 import { type Outcome, runCases } from "./campaign.ts";
 
 /**
- * Two stacks ask for the same at once: `node campaigns/two-stacks/run.ts --cases 500 --seed 1`. A case is repeated by its
- * seed: `--cases 1 --seed 117`.
+ * Two stacks request the same object at once: `node campaigns/two-stacks/run.ts --cases 500 --seed 1`. A seed repeats a case:
+ * `--cases 1 --seed 117`.
  */
 const { values } = parseArgs({
   options: {
     cases: { type: "string", default: "500" },
     seed: { type: "string", default: "1" },
-    // No further case is begun after them.
+    // After this time no further case is started.
     minutes: { type: "string", default: "240" },
   },
 });
@@ -29,9 +29,9 @@ await runCases(seeds, inTime, (outcome) => {
 });
 progress.end();
 
-const count = (of: (outcome: Outcome) => string) => {
+const count = (nameOf: (outcome: Outcome) => string) => {
   const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[of(outcome)] = (counts[of(outcome)] ?? 0) + 1;
+  for (const outcome of outcomes) counts[nameOf(outcome)] = (counts[nameOf(outcome)] ?? 0) + 1;
   return counts;
 };
 const made = (texts: readonly string[]) => texts.filter((text) => !/^killed$|: /.test(text)).length;

@@ -7,7 +7,7 @@ const cache = fileURLToPath(new URL("../../node_modules/.cache/pulumi-releases",
 const command = "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi";
 const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 
-/** The executable of a release of the CLI. It is built from its Go modules where it is missing. */
+/** The executable of a CLI release. It is built from its Go modules if it is missing. */
 export function cliOf(release: string): string {
   const file = join(cache, release, "bin", "pulumi");
   if (existsSync(file)) return file;

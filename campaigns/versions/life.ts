@@ -1,19 +1,19 @@
 import { type Control, controlOf } from "../../test/helpers/control.ts";
 import type { Run, TestStack } from "../../test/helpers/stack.ts";
 
-/** What a program of one step declares. */
+/** What the program of one step declares. */
 interface Declared {
-  /** Changes a property of each resource in place, where its kind can. */
+  /** Changes a property of each resource in place, if its kind has one. */
   revision: 1 | 2;
-  /** Name of the app template's resource in the program; the other is its alias. */
+  /** Logical name of the app template's resource. The other name is its alias. */
   app: "app" | "renamed";
-  /** The cluster's key pair, which replaces it. */
+  /** The cluster's key pair. Changing it replaces the cluster. */
   keypair: "ops" | "others";
 }
 
 export const secrets = ["pl4nt-of-the-program", "pl4nt-of-a-transform"];
 
-/** Every kind of resource, one with a parent, a secret of the program and one that a transform adds. */
+/** Declares every kind of resource, one with a parent, a secret of the program, and a secret that a transform adds. */
 const programOf = (load: string, { revision, app, keypair }: Declared) => `
   ${load}
   class Site extends pulumi.ComponentResource {
@@ -37,7 +37,7 @@ const programOf = (load: string, { revision, app, keypair }: Declared) => `
   new of.edge.Secret("secret", { name: "secret", secretSlots: [{ slot: ${revision}, value: "plain-${revision}" }] });
   new of.quotas.NotificationThreshold("threshold", { clientId: 6, threshold: ${70 + revision} });`;
 
-/** The resources of the program, and those which a second revision changes. */
+/** Number of resources in the program, and of those that a second revision changes. */
 const [all, changing] = [9, 8];
 
 const isWriting = (request: string) => !request.startsWith("GET ") && !request.includes("/pricing/");
@@ -46,12 +46,12 @@ interface Step {
   what: string;
   declared?: Declared;
   run: () => Promise<Run>;
-  /** Resources by the engine's operation. */
+  /** Expected number of resources by engine operation. */
   expected: Record<string, number>;
   writes: boolean;
 }
 
-/** Twelve commands with every resource. Returns what went otherwise than it should: the first such command ends the life. */
+/** Runs twelve commands that cover every resource. Returns the deviations; the first command with one ends the life. */
 export async function problemsOfLife(stack: TestStack, emulator: { url: string }, load: string): Promise<string[]> {
   const control = controlOf(emulator);
   const first: Declared = { revision: 1, app: "app", keypair: "ops" };
@@ -102,7 +102,7 @@ export async function problemsOfLife(stack: TestStack, emulator: { url: string }
   return own.map(({ name }) => `destroy has left ${name}`);
 }
 
-/** The stack and components count as resources of the engine, not here. */
+/** Checks the summary of a run. The engine also counts the stack and components as resources, which are excluded here. */
 function problemsOf(what: string, run: Run, expected: Record<string, number>): string[] {
   const problems: string[] = [];
   if (run.code !== 0) problems.push(`${what}: exit code ${run.code}: ${run.output}`);

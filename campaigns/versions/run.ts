@@ -12,8 +12,9 @@ import { cliOf } from "./cli.ts";
 import { problemsOfLife } from "./life.ts";
 
 /**
- * The built package with releases of the Pulumi CLI and of its SDK: `npm run campaign -- versions [--cli <release>…] [--sdk <release>…]`.
- * What reaches into the SDK's inside must be there with each: nothing is reported lost, and no secret is shown.
+ * Runs the built package with releases of the Pulumi CLI and of its SDK: `npm run campaign -- versions [--cli <release>…] [--sdk
+ * <release>…]`. The package depends on internals of the SDK, which each release must have: nothing may be reported as missing,
+ * and no secret may be shown.
  */
 const pinned = (await ensurePulumi()).version;
 const { cli, sdk } = new Command()
@@ -30,7 +31,7 @@ const providers = {
 const folder = fileURLToPath(new URL("../../test/.stacks/versions", import.meta.url));
 rmSync(folder, { recursive: true, force: true });
 
-/** Our package with a release of the SDK, as npm installs them: of a link Node would take the SDK of the checkout. */
+/** Installs the package with a release of the SDK, as npm would. With a link to the package, Node would load the checkout's SDK. */
 async function modulesWith(release: string): Promise<string> {
   const target = join(folder, release);
   mkdirSync(target, { recursive: true });

@@ -6,19 +6,19 @@ import { RealLife } from "./real.ts";
 import { moveText, scriptOf } from "./script.ts";
 import { SimulatedLife } from "./simulated.ts";
 
-/** What became of one script in both lives. */
+/** The result of one script in both lives. */
 export interface Comparison {
   seed: number;
-  /** How the lives differ, after the first command that differs. */
+  /** The differences after the first command in which the lives differ. */
   wrong: string[];
   steps: string[];
-  /** Commands that were compared. */
+  /** Number of compared commands. */
   commands: number;
-  /** Reading requests that one of the two has sent and the other has not. */
+  /** Reading requests that only one of the lives has sent. */
   reads: string[];
 }
 
-/** Lives a script in both worlds, one after the other, since they share this process's clock. */
+/** Runs a script in both worlds, one after the other, because they share this process's clock. */
 export async function compare(
   cli: Cli,
   seed: number,

@@ -1,20 +1,20 @@
 import type { Platform } from "../../../emulator/platform.ts";
 import { signatureKey } from "../../../provider/pulumi/formats/markers.ts";
 
-/** What became of a command, without what differs between two lives of one script. */
+/** The result of a command, without the parts that always differ between two lives of one script. */
 export interface Observed {
   code: number | null;
   /** Error codes in the output. */
   errors: string[];
   /** Requests that change something, in their order. */
   writes: string[];
-  /** Requests that read: which. */
+  /** Requests that only read, without their bodies. */
   reads: string[];
   state: { resources: string[]; pending: string[] };
   output: string;
 }
 
-/** The platform's requests since it was asked last. */
+/** The platform's requests since the last call. */
 export function requestsOf({ requests }: Platform): Pick<Observed, "writes" | "reads"> {
   const all = requests.list({}).map(({ id }) => requests.find(id));
   requests.clear();
@@ -24,7 +24,7 @@ export function requestsOf({ requests }: Platform): Pick<Observed, "writes" | "r
     );
   const isRead = (one: (typeof all)[number]) => one?.method === "GET" || one?.path.includes("/pricing/") === true;
   const writes = all.filter((one) => !isRead(one)).map((one) => text(one, true));
-  // The engine deletes what does not depend on each other in no certain order.
+  // The engine deletes independent resources in no particular order.
   const isDeletion = (line: string) => line.startsWith("DELETE ");
   return {
     writes: [...writes.filter((line) => !isDeletion(line)), ...writes.filter(isDeletion).sort()],
@@ -46,7 +46,7 @@ interface Resource {
   [name: string]: unknown;
 }
 
-/** A checkpoint of either engine. */
+/** The state in a checkpoint of either engine. */
 export function stateOf(resources: readonly Resource[], pending: readonly { type: string; resource: Resource }[]) {
   const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type ?? ""));
   return {
@@ -63,10 +63,13 @@ export function stateOf(resources: readonly Resource[], pending: readonly { type
   };
 }
 
-/** What the SDK adds, and names of the settings that are secret: here they are the stack's, there of the environment. */
+/**
+ * Properties that the SDK adds, including the names of secret settings. These settings come from the stack in one life and from
+ * the environment in the other.
+ */
 const leftOut = new Set(["__provider", "__defaults", "__secrets"]);
 
-/** In one order; secrets are encrypted. */
+/** Sorts keys, and replaces secrets, which are encrypted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;
@@ -79,7 +82,7 @@ export function errorsOf(output: string): string[] {
   return [...new Set(output.match(/\bCP\d{4}\b/g))].sort();
 }
 
-/** Leaves out times, random ids, the address of the platform, and the name of the project. */
+/** Removes times, random ids, the address of the platform and the name of the project. */
 function alike(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
@@ -91,7 +94,7 @@ function alike(text: string): string {
     .replaceAll(/(urn:pulumi:[^:]+::)(campaign|simulation)::/g, "$1<project>::");
 }
 
-/** How the reading requests of two lives differ: not understood yet, and no failure. */
+/** The differences between the reading requests of two lives. Their cause is not yet understood, and they are not errors. */
 export function otherReads(real: Observed, simulated: Observed): string[] {
   return [
     ...real.reads.filter((line) => !simulated.reads.includes(line)).map((line) => `real ${line}`),
@@ -99,7 +102,7 @@ export function otherReads(real: Observed, simulated: Observed): string[] {
   ];
 }
 
-/** How two lives differ after a command. */
+/** The differences between two lives after a command. */
 export function differences(real: Observed, simulated: Observed): string[] {
   const found: string[] = [];
   if (real.code !== simulated.code) found.push(`EXIT CODE: ${real.code}, simulated ${simulated.code}`);

@@ -6,7 +6,7 @@ import { errorsOf, type Observed, requestsOf, stateOf } from "./observed.ts";
 import { programFor } from "./program.ts";
 import type { Move } from "./script.ts";
 
-/** Takes the steps of a script with the real CLI. */
+/** Runs the steps of a script with the real CLI. */
 export class RealLife {
   readonly #world: World;
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { runLanes } from "../../ownership/lanes.ts";
 import type { Comparison } from "./compare.ts";
 
-/** Lives in both worlds: `npm run campaign -- simulation-compared --lives 20 --seed 1`. */
+/** Compares lives in both worlds: `npm run campaign -- simulation-compared --lives 20 --seed 1`. */
 const { values } = parseArgs({
   options: {
     lives: { type: "string", default: "500" },

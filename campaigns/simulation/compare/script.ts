@@ -5,7 +5,7 @@ import { createFault, otherFault } from "../../ownership/faults.ts";
 import type { Declared, Kind } from "../../ownership/kinds.ts";
 import { programText } from "../../ownership/program-text.ts";
 
-/** A step that both lives can take: it is decided by the seed alone, not by what has become of the step before. */
+/** A step that both lives can run: only the seed decides it, not the result of the previous step. */
 export type Move =
   | { do: "begin"; stack: string }
   | { do: "rename stack"; stack: string; to: string }
@@ -17,18 +17,18 @@ export interface Command {
   stack: string;
   /** What the program declares. */
   desired: readonly Declared[];
-  /** `up --refresh`. */
+  /** Whether it is `up --refresh`. */
   refreshes?: boolean;
-  /** `up --replace`, by logical name; what is not in state is left out. */
+  /** Logical name for `up --replace`; ignored if it is not in state. */
   replaced?: string;
-  /** The option `import`, by logical name: of an object of that kind and name, when there is one. */
+  /** Logical name of the resource with the option `import`. It imports an object of its kind and name, if one exists. */
   adopts?: string;
   faults?: readonly FaultSpec[];
-  /** It dies when so many requests that create have reached the platform. */
+  /** The command is killed when this number of creating requests has reached the platform. */
   killedAt?: number;
 }
 
-/** Faults that meet the same requests in both lives, whatever the time is. */
+/** Faults that affect the same requests in both lives, regardless of time. */
 const exact = ["request lost", "answer lost", "garbage", "gateway, nothing", "task error"] as const;
 
 /** The steps of a life. */
@@ -85,7 +85,7 @@ function upOf(stack: { name: string; desired: Declared[] }, random: Random): Com
   return command;
 }
 
-/** A move in a line. */
+/** A move in one line. */
 export function moveText(move: Move): string {
   if (move.do === "begin") return `stack init ${move.stack}`;
   if (move.do === "rename stack") return `stack rename ${move.stack} to ${move.to}`;

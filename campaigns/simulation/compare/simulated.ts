@@ -16,13 +16,13 @@ const settings = {
   "cloudplatform:ambiguityTimeoutSeconds": ambiguityTimeoutSeconds,
 };
 
-/** Takes the steps of a script in the simulation, where time is as in the world of the real CLI. */
+/** Runs the steps of a script in the simulation, with the timing of the real CLI's world. */
 export class SimulatedLife {
   readonly #world: World;
 
   constructor(seed: number, load: Load) {
     this.#world = new World(seed, load, { settings, speed });
-    // As with the real CLI, nobody of the staff approves a reservation meanwhile.
+    // As with the real CLI, the simulated staff do not approve reservations.
     this.#world.platform.timers.on("reservation.CREATED", () => undefined);
   }
 
@@ -70,7 +70,7 @@ export class SimulatedLife {
     return { code, output, errors: errorsOf(output), ...requestsOf(platform), state };
   }
 
-  /** Kills the command with all that it has started, when so many requests that create have reached the platform. */
+  /** Kills the command with all its processes when `at` creating requests have reached the platform. */
   async #killing<T>(at: number | undefined, action: (onStart: (running: Running) => void) => Promise<T>): Promise<T> {
     const { faults } = this.#world.platform;
     const match = faults.match;

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of sources.
 import type { Patch } from "../product/bundle.ts";
 
-/** A defect that the product had once, as a change of today's sources that brings it back. */
+/** A former defect of the product, as a change of today's sources that brings it back. */
 export interface Defect {
-  /** What it did. */
+  /** What the defect did. */
   name: string;
   patches: readonly Patch[];
 }
@@ -37,8 +37,8 @@ export const defects: readonly Defect[] = [
   one(
     "two creations of one machine took the same object",
     `${engine}/ownership/creation-search.ts`,
-    "const unnoted = ofNoOther.filter(({ made }) => !others.ids.has(once.idOf(made)));",
-    "const unnoted = ofNoOther;",
+    "const unnoted = unowned.filter(({ made }) => !others.ids.has(once.idOf(made)));",
+    "const unnoted = unowned;",
   ),
   one(
     "a purchase whose response was lost was repeated in the same run",
@@ -79,8 +79,8 @@ export const defects: readonly Defect[] = [
   one(
     "refresh and destroy did not report an interrupted creation",
     `${engine}/ownership/orphaned-creates.ts`,
-    "[...certain, ...(await inNoState(asking, open))]",
-    "await inNoState(asking, certain)",
+    "[...certain, ...(await inNoState(asker, open))]",
+    "await inNoState(asker, certain)",
   ),
   one(
     "a native import asked whose an object is when it was in state already",

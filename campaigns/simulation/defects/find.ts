@@ -4,17 +4,17 @@ import type { Step } from "../life/steps.ts";
 import { bundle } from "../product/bundle.ts";
 import { type Defect, defects } from "./defects.ts";
 
-/** A defect that was found, and what it took. */
+/** The result of a search for a defect. */
 export interface Found {
   name: string;
-  /** The first seed whose life ends wrong; undefined: none did in time. */
+  /** The first seed whose life ends with an error; undefined if there was none in time. */
   seed: number | undefined;
   wrong: string | undefined;
   /** Processor seconds. */
   seconds: number;
 }
 
-/** Lives lives with a defect until one of them ends wrong. */
+/** Runs lives with a defect until one of them ends with an error. */
 export async function find(defect: Defect, { first = 1, maxSeconds = 60 } = {}): Promise<Found> {
   const began = process.cpuUsage();
   const seconds = () => {
@@ -32,7 +32,9 @@ export async function find(defect: Defect, { first = 1, maxSeconds = 60 } = {}):
   return { name: defect.name, seed: wrong === undefined ? undefined : seed, wrong, seconds: Math.round(seconds()) };
 }
 
-/** Lives the kept life of a seed with a defect: what a seed draws changes with what lives can have. */
+/**
+ * Runs the kept life of a seed with a defect. The seed itself cannot be used, because new features of lives change what it draws.
+ */
 export async function findInKept(defect: Defect, seed: number): Promise<Pick<Found, "wrong">> {
   const life = kept.find((one) => one.seed === seed);
   if (life === undefined) throw new Error(`No life of seed ${seed} is kept.`);
@@ -40,7 +42,7 @@ export async function findInKept(defect: Defect, seed: number): Promise<Pick<Fou
   return { wrong: wrong[0] };
 }
 
-/** `node campaigns/simulation/defects/find.ts [<part of a name>]`: puts each defect back, and says which seed finds it. */
+/** `node campaigns/simulation/defects/find.ts [<part of a name>]` brings each defect back and prints the seed that finds it. */
 if (import.meta.main) {
   const [, , part = "", first = "1"] = process.argv;
   for (const defect of defects.filter(({ name }) => name.includes(part)))

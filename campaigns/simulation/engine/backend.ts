@@ -33,7 +33,7 @@ export interface Stack {
   /** When its last update ended, in milliseconds since 1970. */
   updatedAtMs: number | undefined;
   history: { startMs: number; endMs: number }[];
-  /** The process that has locked it. */
+  /** The process that holds its lock. */
   lockedBy: { isAlive: boolean } | undefined;
 }
 
@@ -55,7 +55,7 @@ export class Backend {
     return stack;
   }
 
-  /** `pulumi stack rename`: the name is in every URN of the state, and in nothing that a provider has written. */
+  /** `pulumi stack rename`: changes the name in every URN of the state, but not in what a provider has written. */
   rename(name: string, to: string): void {
     const stack = this.get(name);
     this.stacks.delete(name);
@@ -100,9 +100,9 @@ export class Backend {
   }
 
   /**
-   * What a command of the CLI that reads prints; undefined: it fails.
+   * What a reading CLI command prints; undefined if it fails.
    *
-   * @param _title Of the process that asks.
+   * @param _title Title of the calling process.
    */
   answer(args: readonly string[], _title: string): string | undefined {
     const option = args[args.indexOf("--stack") + 1] ?? "";
@@ -129,7 +129,7 @@ export class Backend {
     }
   }
 
-  /** What `pulumi stack export` prints: secrets are encrypted. */
+  /** The output of `pulumi stack export`, with encrypted secrets. */
   export(name: string): string {
     const { checkpoint } = this.get(name);
     const resources = checkpoint?.resources.map((one) => ({
@@ -148,12 +148,12 @@ export class Backend {
   }
 }
 
-/** The history has whole seconds. */
+/** Times in the history have whole seconds. */
 function seconds(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toISOString();
 }
 
-/** A value as a state file has it: what has a mark cannot be read. */
+/** A value as in a state file: values with a secret mark are unreadable. */
 export function encrypted(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(encrypted);

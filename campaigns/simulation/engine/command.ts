@@ -12,45 +12,45 @@ export interface Command {
   verb: "up" | "refresh" | "destroy";
   stack: string;
   machine: Machine;
-  /** What the program declares, of an `up`. */
+  /** What the program of an `up` declares. */
   desired: readonly Declared[];
-  /** `up --refresh`. */
+  /** Whether it is `up --refresh`. */
   refreshes?: boolean;
   /** URNs of `--replace`. */
   replaced?: readonly string[];
   /** URNs of `--target`; undefined: all. */
   targets?: ReadonlySet<string> | undefined;
-  /** Shows what it is going to do before it does it; an `up` that fails there does nothing. */
+  /** Whether a preview runs first. An `up` whose preview fails does nothing. */
   previews?: boolean;
   parallel?: number;
-  /** `PULUMI_SKIP_CHECKPOINTS`; not with `refreshes`. */
+  /** `PULUMI_SKIP_CHECKPOINTS`; not together with `refreshes`. */
   savesAtEnd?: boolean;
-  /** How often a hook `onError` has an operation repeated that failed. */
+  /** How often an `onError` hook repeats a failed operation. */
   repeats?: number;
 }
 
-/** What a command has done. */
+/** The result of a command. */
 export interface Run {
-  /** null: it was killed. */
+  /** null if the command was killed. */
   code: number | null;
   output: string;
-  /** What its preview has shown, by URN. */
+  /** The operations that its preview has shown, by URN. */
   shown: ReadonlyMap<string, Operation> | undefined;
   done: ReadonlyMap<string, Operation>;
 }
 
-/** What of a command can be killed. */
+/** The parts of a command that can be killed. */
 export interface Running {
   engine: Process;
   providers: Provider[];
   title: string;
-  /** Ctrl-C: the engine begins no further step, and tells the providers. */
+  /** Ctrl-C: the engine starts no further step, and notifies the providers. */
   interrupt(): void;
-  /** When that was; undefined: it was not. */
+  /** The time of the interruption; undefined if there was none. */
   interruptedAtMs?: number;
 }
 
-/** Runs a command to its end, or to its death. `onStart` gets what can be killed. */
+/** Runs a command until it ends or is killed. `onStart` receives the parts that can be killed. */
 export async function run(
   world: World,
   command: Command,
@@ -132,7 +132,7 @@ async function deploy(
   isPreview: boolean,
   onDeployment: (deployment: Deployment) => void,
 ): Promise<Deployment> {
-  // What a preview refreshes is in no state.
+  // A preview works on a copy, because what it refreshes is not saved.
   const around = isPreview ? { ...given, stack: { ...given.stack } } : given;
   const { process, print } = around;
   await process.io(100, () => undefined);
@@ -157,7 +157,7 @@ async function deploy(
   return deployment;
 }
 
-/** The providers of one run: a process for each, started when it is first needed. */
+/** The providers of one run. Each has a process, which is started on first use. */
 function providersOf(world: World, running: Running, print: (line: string) => void): (type: string) => Provider {
   const providers = new Map<ProviderKind, Provider>();
   return (type) => {

@@ -9,49 +9,49 @@ export interface Goal {
   urn: string;
   type: string;
   inputs: Properties;
-  /** URNs that it may have in state. */
+  /** Further URNs that it may have in state. */
   aliases: readonly string[];
-  /** The engine's own import, of the native provider. */
+  /** The id for the engine's own import, which only the native provider supports. */
   importId?: string | undefined;
   deleteBeforeReplace: boolean;
-  /** It is registered when all before it are done. */
+  /** Whether it is registered only after all previous resources are done. */
   isAfter: boolean;
 }
 
-/** What a preview says of a resource. */
+/** The operation that a preview shows for a resource. */
 export type Operation = "create" | "same" | "update" | "replace" | "delete" | "import";
 
-/** The run failed, and its text says why. */
+/** Stops the run. The message is the reason for its failure. */
 class Stopped extends Error {}
 
-/** Longest time of a call between the engine and a provider, and of writing a checkpoint. */
+/** Maximum duration of a call between the engine and a provider, and of writing a checkpoint. */
 const callMs = 4;
 const saveMs = 8;
 
 export interface Surroundings {
   process: Process;
   stack: Stack;
-  /** Serves a type of resource; undefined: its process is dead. */
+  /** The provider of a resource type. */
   providerOf(type: string): Provider;
   print(line: string): void;
   parallel: number;
   savesAtEnd: boolean;
   repeats: number;
-  /** URNs of the resources that the command works on; undefined: all. */
+  /** URNs of the targeted resources; undefined: all. */
   targets: ReadonlySet<string> | undefined;
 }
 
-/** One run of the engine over a stack: what it changes in the state, step by step. */
+/** One run of the engine on a stack, which changes its state step by step. */
 export class Deployment {
   readonly #around: Surroundings;
-  /** The state that the run began with; what a step has replaced is done. */
+  /** The state at the start of the run. A resource that a step has replaced is in `#done`. */
   #base: readonly ResourceState[];
   readonly #pendingBefore: readonly PendingOperation[];
   readonly #done = new Set<ResourceState>();
   readonly #current: ResourceState[] = [];
   readonly #pending = new Set<PendingOperation>();
   readonly #seen = new Set<ResourceState>();
-  /** What a preview has found, or what an update did. */
+  /** The operations that a preview has found, or that an update has carried out. */
   readonly operations = new Map<string, Operation>();
   #running = 0;
   #waiting: (() => void)[] = [];
@@ -69,7 +69,7 @@ export class Deployment {
     return this.#hasFailed;
   }
 
-  /** The engine stops generating steps; what is under way comes to its end. */
+  /** The engine generates no further steps; running ones finish. */
   cancel(): void {
     this.#hasFailed = true;
   }
@@ -114,7 +114,7 @@ export class Deployment {
     await this.save();
   }
 
-  /** What the state is after the steps so far. */
+  /** The state after the steps so far. */
   snapshot(): Checkpoint {
     const current = this.#current.filter((one) => !this.#done.has(one));
     const rest = this.#base.filter((one) => !this.#done.has(one));
@@ -129,7 +129,7 @@ export class Deployment {
     });
   }
 
-  /** The step of a registration; undefined: only the state changes. */
+  /** The step of a registration; undefined if only the state changes. */
   async #stepOf(goal: Goal, { isPreview, replaced }: { isPreview: boolean; replaced: readonly string[] }) {
     const urns = [goal.urn, ...goal.aliases];
     const old = urns
@@ -154,7 +154,7 @@ export class Deployment {
     return isPreview || (isDeepStrictEqual(old.inputs, inputs) && old.urn === goal.urn) ? undefined : () => this.save();
   }
 
-  /** No provider is asked about a resource that the command does not work on, and none is created. */
+  /** A resource that the command does not target is not created, and no provider is called for it. */
   #untargeted(goal: Goal, old: ResourceState | undefined, isPreview: boolean) {
     this.operations.set(goal.urn, "same");
     if (old === undefined || isPreview) return undefined;
@@ -179,7 +179,7 @@ export class Deployment {
         await this.#create(goal, checked, gone);
       });
     return this.#noted(goal, "replace", isPreview, async () => {
-      // What is replaced is deleted in the end, by this run or by a later one.
+      // The old object is deleted at the end of this run, or by a later run.
       await this.#create(goal, checked, undefined, old);
     });
   }
@@ -237,7 +237,10 @@ export class Deployment {
     );
   }
 
-  /** An import has its object in state when the program is compared with it, and goes on as any update. A preview reads, too. */
+  /**
+   * An import first puts the object into the state, then compares the program with it and continues like any update. A preview
+   * reads it, too.
+   */
   async #importOf(goal: Goal, old: ResourceState | undefined, isPreview: boolean) {
     this.operations.set(goal.urn, "import");
     const { urn, type, importId = "" } = goal;
@@ -260,7 +263,7 @@ export class Deployment {
     };
   }
 
-  /** What the program changes of what was imported; undefined: nothing. */
+  /** The inputs if the program changes the imported object; undefined if it does not. */
   async #changeOfImported(goal: Goal, imported: ResourceState): Promise<Properties | undefined> {
     const inputs = await this.#check(goal, imported.inputs);
     const found = await this.#diff(goal, imported, inputs);
@@ -271,14 +274,14 @@ export class Deployment {
     return found.changes ? inputs : undefined;
   }
 
-  /** An operation that the state shows as pending while it goes on. */
+  /** Runs an operation that the state shows as pending meanwhile. */
   async #during(
     type: PendingOperation["type"],
     goal: Goal,
     inputs: Properties,
     act: () => Promise<{ id: string; outputs: Properties; inputs?: Properties }>,
     replaced: ResourceState | undefined,
-    /** Marked for deletion by the checkpoint that has its successor. */
+    /** The old resource. The checkpoint that saves its successor marks it for deletion. */
     condemned?: ResourceState,
   ): Promise<ResourceState> {
     const operation: PendingOperation = { type, resource: { urn: goal.urn, type: goal.type, inputs } };
@@ -315,7 +318,7 @@ export class Deployment {
     );
   }
 
-  /** Deletes an object; what is replaced stays in state until its successor is created. */
+  /** Deletes an object. A resource that is deleted before its replacement stays in state until its successor is created. */
   async #delete(old: ResourceState, { isReplaced = false }): Promise<ResourceState | undefined> {
     if (old.pendingReplacement !== true) {
       const { urn, type, inputs } = old;
@@ -334,7 +337,7 @@ export class Deployment {
     return rest;
   }
 
-  /** An operation with its hook `onError`. */
+  /** Runs an operation with its `onError` hook. */
   async #repeated<T>(act: () => Promise<T>): Promise<T> {
     for (let left = this.#around.repeats; ; left--)
       try {
@@ -367,7 +370,7 @@ export class Deployment {
     return response;
   }
 
-  /** Runs a step when there is room for it. */
+  /** Runs a step as soon as the limit of parallel steps permits. */
   async #execute(urn: string, step: () => Promise<void>): Promise<void> {
     while (this.#running >= this.#around.parallel)
       await new Promise<void>((resolve) => {

@@ -9,12 +9,12 @@ import { hiddenInputs } from "./provider.ts";
 
 const slots = [{ slot: 0, value: marked(secretValue) }];
 
-/** The arguments of each kind: those of the campaigns with the real CLI. */
+/** The arguments of each kind, the same as in the campaigns with the real CLI. */
 const argumentsOf: Record<Kind, (one: Declared) => Properties> = {
   rule: ({ name, variant }) => ({ name, rule: `/${name}`, ruleType: 0, weight: 10 + variant }),
   app: ({ name, variant }) => ({ name, binaryId: 42, owned: true, params: [], shortDescr: `Version ${variant}` }),
-  // One of the two names has its value in no state: a resource that is renamed moves to that, and back.
-  // The engine's own import refuses that, and a person adds it after the import.
+  // One of the two logical names stores no value in the state, so that a rename switches between the two ways of storing it.
+  // The engine's own import does not support this argument; people add it after the import.
   secret: ({ name, variant, logical, adopt, provider }) => ({
     ...{ name, comment: `Version ${variant}`, secretSlots: slots },
     ...(logical === "secret-2" && !(provider === "native" && adopt !== undefined) && { writeOnly: true }),
@@ -39,7 +39,7 @@ export function urnOf(stack: string, type: string, logical: string): string {
   return `urn:pulumi:${stack}::${project}::${type}::${logical}`;
 }
 
-/** What a program registers with the engine: what the classes of the package make of its arguments. */
+/** What a program registers with the engine: the results of the package's classes for its arguments. */
 export function goalsOf(stack: string, desired: readonly Declared[]): Goal[] {
   const sets = Map.groupBy(desired.filter(isOfSet), ({ logical }) => resourceName(logical));
   return desired.flatMap((one) => {
@@ -49,7 +49,7 @@ export function goalsOf(stack: string, desired: readonly Declared[]): Goal[] {
   });
 }
 
-/** A rule set, as the class of the package makes it of its rules and of what the program imports. */
+/** A rule set, as the package's class registers it for its rules and for what the program imports. */
 function setGoalOf(stack: string, rules: readonly Declared[], desired: readonly Declared[]): Goal {
   const [{ logical = "", provider = "dynamic" } = {}] = rules;
   const type = setType(provider);
@@ -72,7 +72,10 @@ function setGoalOf(stack: string, rules: readonly Declared[], desired: readonly 
   };
 }
 
-/** The engine marks nothing of a dynamic resource that stores no secrets: the provider knows where they are. */
+/**
+ * The inputs of a dynamic resource. The engine marks none of them as secret, because the provider stores the secret paths in a
+ * hidden input.
+ */
 function dynamicInputs(own: Properties, hidden: Properties): Properties {
   const { plain, secretPaths } = withoutMarks(own);
   const marks = own.writeOnly === true ? plain : own;
@@ -95,7 +98,7 @@ function goalOf(stack: string, one: Declared): Goal {
       urnOf(stack, other, logical),
     ],
     importId: isNative ? adopt : undefined,
-    // The class of the package says so; programs in other languages, which have the native provider only, do not.
+    // The package's class sets this. Programs in other languages, which only have the native provider, do not.
     deleteBeforeReplace: kind === "cluster" || kind === "secret" || (kind === "threshold" && !isNative),
     isAfter,
   };

@@ -29,7 +29,7 @@ export function serve(
   return { process, ...(kind === "native" ? nativeCalls(product, around) : sdkCalls(product, around)) };
 }
 
-/** The SDK's process. The request that loads the product, its first, tells no URN, unless the product gets it from a deletion. */
+/** The calls of the SDK's process. Its first request loads the product and reports no URN, unless it is a deletion. */
 function sdkCalls(product: Product, around: ProviderProcess): ProviderCalls {
   class DeleteRequest {
     readonly #urn: string;
@@ -64,7 +64,7 @@ function sdkCalls(product: Product, around: ProviderProcess): ProviderCalls {
   };
 }
 
-/** What a program of the dynamic provider adds to the inputs of a resource. */
+/** The hidden inputs that a program of the dynamic provider adds to a resource. */
 export function hiddenInputs(urn: string, type: string, { adopt }: { adopt?: string | undefined }): Properties {
   const name = type.slice(type.lastIndexOf(":") + 1);
   return { __provider: loaderText(name), __urn: urn, ...(adopt !== undefined && { __adopt: adopt }) };

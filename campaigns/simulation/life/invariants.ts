@@ -15,12 +15,12 @@ interface Checked {
   runs: readonly Run[];
 }
 
-/** What is wrong beside whose an object is: what no preview has shown, and secrets where none may be. */
+/** Errors that do not concern ownership: changes that no preview has shown, and exposed secrets. */
 export function beyondOwnership(world: World, checked: Checked): string[] {
   return [...unshown(checked), ...secrets(world, checked)];
 }
 
-/** A command changes what its preview has shown, and nothing else. */
+/** A command must change only what its preview has shown. */
 function unshown({ before, after, actions, runs }: Checked): string[] {
   return runs.flatMap(({ shown }, index) => {
     const { stack } = actions[index] as Action;
@@ -39,7 +39,7 @@ function unshown({ before, after, actions, runs }: Checked): string[] {
   });
 }
 
-/** After Ctrl-C nothing is sent that changes something. */
+/** After Ctrl-C, no changing request may be sent. */
 export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonly Running[]): string[] {
   return interrupted.flatMap(({ title, interruptedAtMs }) =>
     begun
@@ -49,7 +49,7 @@ export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonl
   );
 }
 
-/** Inputs that are the provider's own: the platform has no such fields. */
+/** Inputs that only the provider uses. The platform has no such fields. */
 const ownInputs = new Set(
   Object.values(resources).flatMap((one) =>
     "providerInputs" in one ? Object.keys(one.providerInputs?.shape ?? {}).flatMap((name) => [name, camel(name)]) : [],
@@ -57,7 +57,7 @@ const ownInputs = new Set(
 );
 const ownInput = new RegExp(`"(${[...ownInputs].join("|")})":`);
 
-/** Requests have fields of the platform only. */
+/** Requests must contain only fields of the platform. */
 export function sentOwn(begun: readonly Begun[]): string[] {
   return begun.flatMap(({ title, method, path, body = "" }) => {
     const [, name] = ownInput.exec(body) ?? [];
@@ -65,7 +65,7 @@ export function sentOwn(begun: readonly Begun[]): string[] {
   });
 }
 
-/** Neither the API key nor a declared secret is in a text, a file or a state. */
+/** Neither the API key nor a declared secret may be in a text, a file or a state. */
 function secrets({ apiKey, machines, backend }: World, { runs }: Checked): string[] {
   const texts = runs.map(({ output }): [string, string] => ["an output", output]);
   for (const { name, disk } of machines)

@@ -19,67 +19,67 @@ import { beyondOwnership, sentAfterInterrupt, sentOwn } from "./invariants.ts";
 export interface Planned {
   stack: StackModel;
   verb: Command["verb"];
-  /** Logical names that it must replace. */
+  /** Logical names of the resources that it must replace. */
   replaced?: readonly string[];
   refreshes?: boolean;
   previews?: boolean;
-  /** When it is killed, and what of it. */
+  /** When it is killed, and which part of it. */
   kill?: Kill | undefined;
 }
 
-/** What a step has beside its operation. */
+/** Further properties of a step. */
 export interface Options {
   savesAtEnd?: boolean;
   repeats?: number;
-  /** The program imports an object, whosever it is. */
+  /** Whether the program imports an object, regardless of its owner. */
   imports?: boolean;
-  /** It works on some resources only (`--target`). */
+  /** Whether the command is limited to some resources (`--target`). */
   isTargeted?: boolean;
-  /** The program may get a secret. */
+  /** Whether the program may get a secret. */
   hasSecrets?: boolean;
-  /** It may set the threshold of a client's quotas. */
+  /** Whether it may set the threshold of a client's quotas. */
   hasThresholds?: boolean;
-  /** It may set one that another stack sets, too: a person's mistake, which no provider sees. */
+  /** Whether it may set a threshold that another stack also sets. This is a mistake that no provider can detect. */
   sharesThresholds?: boolean;
-  /** It may have rule sets. */
+  /** Whether it may have rule sets. */
   hasSets?: boolean;
-  /** Requests of a refresh or destroy go wrong, too. */
+  /** Whether requests of a refresh or destroy fail, too. */
   hasFaults?: boolean;
-  /** How the platform behaves in this life, such as reads that show the past. Of its first step. */
+  /** The platform's habits in this life, such as stale reads. Set on its first step. */
   habits?: HabitSettings;
 }
 
 export interface Kill {
-  /** Events of the world after the start of the command. */
+  /** Number of events in the world between the start of the command and the kill. */
   afterEvents: number;
   what: "all" | "engine" | "provider" | "interrupt";
 }
 
-/** One life of a platform with its stacks, and the shadow model of whose each object is. */
+/** One life of a platform with its stacks, and the shadow model of which resource owns each object. */
 export class Life {
   readonly world: World;
   random = new Random(0);
-  /** Stacks that were renamed: the first request of a provider's process, which may be its only one, has the name of before. */
+  /** Renamed stacks. The first request of a provider's process, which may be its only one, still has the old name. */
   readonly renamed = new Set<StackModel>();
-  /** The next command comes soon, so that it reads what the platform shows directly after the one before. */
+  /** Whether the next command follows soon, so that it may read what the platform shows directly after a change. */
   readonly isHasty: boolean;
   /** How the commands of this step run. */
   options: Options = {};
   readonly stacks: StackModel[] = [];
-  /** What has been done, for people who look into a life. */
+  /** Log of the steps, for people who examine a life. */
   readonly log: string[] = [];
   readonly verdict: Verdict;
   wrong: string[] = [];
   output = "";
   commands = 0;
   killed = 0;
-  /** Updates of a stack that have failed in a row. */
+  /** Number of consecutive failed updates of each stack. */
   readonly #failures = new Map<StackModel, number>();
-  /** Clusters whose deletion has begun, and their ids in texts. */
+  /** Clusters whose deletion has begun, with their ids in texts. */
   readonly #leaving = new Map<string, string>();
   /** The tasks that create clusters, by the clusters' keys. */
   readonly #creators = new Map<string, string>();
-  /** What was seen last, as long as nothing has happened since. */
+  /** The last scene, valid until the next event. */
   #seen: { events: number; scene: Scene } | undefined;
   readonly #tainted = new Map<StackModel, Set<string>>();
   /** Machines on which commands of a stack were interrupted. */
@@ -102,14 +102,14 @@ export class Life {
     return second !== undefined && this.random.next() < 0.5 ? second : first;
   }
 
-  /** A new stack. */
+  /** Creates a stack. */
   begin(stack: StackModel): void {
     this.world.backend.init(stack.name);
     this.stacks.push(stack);
     this.#seen = undefined;
   }
 
-  /** Platform and states now. */
+  /** The platform and the states now. */
   scene(): Scene {
     const { events } = this.world.simulation;
     if (this.#seen?.events !== events) this.#seen = { events, scene: this.#scene() };
@@ -120,7 +120,7 @@ export class Life {
     const { platform, backend } = this.world;
     const all = liveObjects(platform);
     const clusters = new Map(platform.store.clusters.all().map((one) => [`cluster:${one.id}`, one]));
-    // What is being deleted is gone, whatever becomes of the command that has asked for it.
+    // A cluster counts as deleted as soon as its deletion begins, whatever happens to the deleting command.
     for (const [key, { status }] of clusters)
       if (/delet/i.test(String(status))) this.#leaving.set(key, all.get(key)?.id ?? key);
     const live = new Map([...all].filter(([key]) => !this.#leaving.has(key)));
@@ -134,19 +134,19 @@ export class Life {
   }
 
   entryOf(stack: StackModel): Entry | undefined {
-    // A rule of a set is no resource: it cannot be renamed, tainted or replaced.
+    // Rules of a set are excluded: they are not resources, and cannot be renamed, tainted or replaced.
     const entries = (this.scene().entries.get(stack) ?? []).filter((one) => !one.isOld && !isOfSet(one));
     return entries[this.random.between(0, Math.max(0, entries.length - 1))];
   }
 
-  /** What the next up is to create, else all of it: what a fault should meet. */
+  /** What the next `up` creates, or all declarations if it creates nothing. Faults are planned for these. */
   toCreate(stack: StackModel): Declared[] {
     const held = this.scene().entries.get(stack) ?? [];
     const missing = stack.desired.filter((one) => !held.some((entry) => declarationOf([one], entry) !== undefined));
     return missing.length > 0 ? missing : stack.desired;
   }
 
-  /** A change of the state or the platform that is no run of the engine. */
+  /** Changes the state or the platform without a run of the engine. */
   edit(stack: StackModel, change: () => void): void {
     const before = this.scene();
     change();
@@ -154,7 +154,7 @@ export class Life {
     this.#check(before, [actionOf(stack, "other")], []);
   }
 
-  /** Somebody else does something on the platform. */
+  /** Lets somebody else change something on the platform. */
   elsewhere(change: () => void): void {
     const before = this.scene().live;
     change();
@@ -162,7 +162,7 @@ export class Life {
     for (const live of this.scene().live.values()) if (!before.has(live.key)) this.verdict.addStranger(live);
   }
 
-  /** Somebody changes an object of a stack, or whose it is. */
+  /** Lets somebody else change an object, which may belong to a stack. */
   drift(old: Live, change: () => void): void {
     this.elsewhere(change);
     const now = this.scene().live.get(old.key);
@@ -173,7 +173,7 @@ export class Life {
     this.#tainted.set(stack, this.#taintedOf(stack).add(logical));
   }
 
-  /** Runs commands at the same time, and checks what they did. */
+  /** Runs commands at the same time, and checks what they have done. */
   async step(planned: readonly Planned[]): Promise<void> {
     const { world } = this;
     const before = this.scene();
@@ -196,7 +196,7 @@ export class Life {
     );
     world.simulation.onEvent = () => {};
     const isFaulted = this.#endFaults() || planned.some(({ kill }) => kill !== undefined);
-    // A request that is late, and what an orphaned provider still does, come before anybody looks.
+    // Late requests, and the remaining work of an orphaned provider, must have finished before the check.
     await world.simulation.settle(isFaulted || !this.isHasty ? 120_000 : this.random.between(0, 20_000));
     const actions = planned.map((one, index) => {
       const { name } = (commands[index] as Command).machine;
@@ -236,7 +236,7 @@ export class Life {
     };
   }
 
-  /** One or two resources that the program declares, or that are in state. */
+  /** One or two targets, among the resources that the program declares or that are in state. */
   #targetsOf(stack: StackModel, verb: Command["verb"], entries: readonly Entry[]): ReadonlySet<string> | undefined {
     const declared = verb === "up" ? goalsOf(stack.name, stack.desired) : [];
     const urns = [...new Set([...declared, ...entries].map(({ urn }) => urn))];
@@ -267,12 +267,12 @@ export class Life {
     const entries = before.entries.get(stack) ?? [];
     const targets = urns && targetsIn(urns, verb, stack, entries);
     const isAsked = !isElsewhere && !this.renamed.has(stack) && entries.some(({ isReplacing }) => !isReplacing);
-    // Where nothing is declared and nothing in state, or no target, no provider runs.
+    // No provider runs if nothing is declared and nothing is in state, or if no target is.
     const isChecked =
       verb === "up" && stack.desired.some(({ logical }) => targets?.has(resourceName(logical)) !== false);
     const canTell = isChecked || isAsked;
     const all = [...replaced, ...this.#taintedOf(stack)];
-    // What a dead provider has done, nobody can name.
+    // Nobody can report what a killed provider has done.
     const seen = kill?.what === "provider" && code !== 0 ? null : code;
     return {
       stack,
@@ -289,7 +289,10 @@ export class Life {
     };
   }
 
-  /** What a person does after a command: with what has failed without a fault, and with what has done its work. */
+  /**
+   * What a person does after a command: reacts to a failure without a fault, and removes from the program what a successful `up`
+   * no longer needs.
+   */
   async #answer({ stack, verb, code, output, faulted, targets }: Action, after: Scene): Promise<void> {
     if (verb !== "up" || code === null || this.wrong.length > 0) return;
     if (code === 0) {
@@ -314,7 +317,7 @@ export class Life {
     }
   }
 
-  /** A purchase that is not on the platform: the person has looked, and removes its record. */
+  /** A purchase that is not on the platform: the person has checked this, and removes its record. */
   #removeRecords(output: string): void {
     const advice = output.split("\n").filter((line) => line.includes("does not prove that nothing was bought"));
     for (const [path] of advice.join("\n").matchAll(/\/project\/\S+\.json/g))
@@ -325,12 +328,12 @@ export class Life {
         }
   }
 
-  /** What has stopped three times in a row, the program gives up. */
+  /** Removes from the program what has failed three times in a row. */
   #giveUp(stack: StackModel, output: string): void {
     const failures = (this.#failures.get(stack) ?? 0) + 1;
     this.#failures.set(stack, failures);
     if (failures < 3) return;
-    // Of a set a text names the set, or the rule.
+    // A text about a set names the set or the rule.
     const namesOf = ({ logical }: Declared) => [logical, resourceName(logical)];
     const isNamed = (name: string) => output.includes(`"${name}"`) || output.includes(`'${name}'`);
     const given = stack.desired.filter((one) => namesOf(one).some(isNamed));
@@ -338,7 +341,10 @@ export class Life {
     this.say(`(the program gives up ${given.map(({ logical }) => logical)})`);
   }
 
-  /** What cannot be replaced now, the program calls again what it is; and what was bought is no longer tainted. */
+  /**
+   * Undoes a change that requires an impossible replacement: the resource gets its former name again, and a purchased object is
+   * no longer tainted.
+   */
   #takeBack(stack: StackModel, after: Scene, output: string): void {
     if (output.includes("reservation") && this.#taintedOf(stack).size > 0) {
       this.say(`state untaint ${[...this.#taintedOf(stack)]}`);
@@ -354,7 +360,8 @@ export class Life {
         ?.find(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
       const bought = entry?.key === undefined ? undefined : after.live.get(entry.key);
       const isGone = entry?.isUnsettled === true && entry.key === undefined;
-      // Its object is gone already, and the name of the new one is taken; or an interrupted run has asked for it by that name.
+      // The object is already deleted, and the name of the new one is taken; or an interrupted run has requested the object by
+      // that name.
       const [, asked] = /Name it \d+\/\d+\/([\w-]+) again/.exec(output) ?? [];
       if (isGone && wanted.kind !== "threshold" && isUnique(wanted.kind) && output.includes(`"${wanted.logical}"`)) {
         wanted.name = asked ?? `${wanted.name}-2`;
@@ -366,7 +373,7 @@ export class Life {
     }
   }
 
-  /** What has the name of an object in state is another one: the state forgets it, and the program wants one of its own. */
+  /** The object with this name is not the one in state: the state forgets it, and the program requests a new one. */
   #forgetOther(stack: StackModel, wanted: Declared, output: string): void {
     const advice = output.split("\n").find((line) => line.includes("pulumi state delete"));
     const entry = this.scene()
@@ -393,20 +400,20 @@ export class Life {
     return this.#tainted.get(stack) ?? new Set();
   }
 
-  /** What was being deleted when a command looked may be in state. */
+  /** Whether the reported object was being deleted when a command read it. Such an object may be in state. */
   #wasLeaving(text: string): boolean {
     const [, key = ""] = /^DEAD: .* holds (\S+),/.exec(text) ?? [];
     return this.#leaving.has(key);
   }
 
-  /** What is being deleted is an object, too, to a text that names it. */
+  /** Whether the output names an object that is being deleted; such an object still counts as existing for a text. */
   #namesLeaving(): boolean {
     return [...this.#leaving].some(([key, id]) =>
       [key.replace("cluster:", ""), id].some((one) => this.output.includes(one)),
     );
   }
 
-  /** Without clusters that the platform has removed itself, since their creation has failed: nobody has deleted them. */
+  /** The scene without clusters that the platform itself removed after a failed creation, because nobody deleted them. */
   #withoutWithdrawn(before: Scene, after: Scene): Scene {
     const { tasks } = this.world.platform.store;
     const isWithdrawn = (key: string) => {
@@ -416,7 +423,7 @@ export class Life {
     return { ...before, live: new Map([...before.live].filter(([key]) => !isWithdrawn(key))) };
   }
 
-  /** Whether a process has asked for the deletion of a cluster in this step. */
+  /** Whether a process has requested the deletion of a cluster in this step. */
   #isAskedToGo(name: string): boolean {
     return this.world.network.begun.some(({ method, path }) => method === "DELETE" && path.endsWith(`/${name}`));
   }
@@ -435,7 +442,7 @@ export class Life {
   }
 }
 
-/** Logical names of targets: of the program by their URNs there, of what it no longer declares by those in state. */
+/** Logical names of the targets. Declared resources match by their URN in the program, others by their URN in state. */
 function targetsIn(
   urns: ReadonlySet<string>,
   verb: Command["verb"],
@@ -443,11 +450,11 @@ function targetsIn(
   entries: readonly Entry[],
 ): ReadonlySet<string> {
   const goals = verb === "up" ? goalsOf(name, desired) : [];
-  // The engine imports whatever the targets are.
+  // The engine's own imports ignore targets.
   const isImported = ({ importId }: Goal) => importId !== undefined && entries.every(({ id }) => id !== importId);
   const declared = goals.filter((goal) => urns.has(goal.urn) || isImported(goal));
   const names = declared.map(({ urn }) => urn.split("::").at(-1) ?? "");
-  // Of a set that the program declares, a rule that it no longer has leaves with the set.
+  // If the program declares the set, a rule that it no longer declares is deleted with the set's update.
   const isDeclared = (one: Entry) =>
     declarationOf(desired, one, entries) !== undefined ||
     (isOfSet(one) && desired.some(({ logical }) => resourceName(logical) === resourceName(one.logical)));

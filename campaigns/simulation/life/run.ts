@@ -3,10 +3,10 @@ import type { Load } from "../product/bundle.ts";
 import { Life } from "./life.ts";
 import { optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
 
-/** What became of a life. */
+/** The result of a life. */
 export interface Outcome {
   steps: readonly Step[];
-  /** Empty: all was well. */
+  /** The errors; empty if there are none. */
   wrong: readonly string[];
   log: readonly string[];
   output: string;
@@ -16,10 +16,13 @@ export interface Outcome {
   events: number;
 }
 
-/** Steps of a life beside those in the end. */
+/** Number of steps of a life, without those at its end. */
 const length = 14;
 
-/** @param hasThresholds Not in every campaign yet: the verdict does not know each way in which a threshold changes its owner. */
+/**
+ * @param hasThresholds Not used by every campaign yet, because the verdict does not cover every way in which a threshold changes
+ * its owner.
+ */
 export function stepsOfSeed(seed: number, { hasThresholds = false, hasSets = false } = {}): Step[] {
   const steps = optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));
   const secretive = withSome("hasSecrets", varied(steps, new Random(seed ^ 0x3d5)), new Random(seed ^ 0x5ec));
@@ -27,7 +30,7 @@ export function stepsOfSeed(seed: number, { hasThresholds = false, hasSets = fal
   return hasSets ? withSome("hasSets", thresholded, new Random(seed ^ 0x5e7)) : thresholded;
 }
 
-/** Lives a life; it ends where something is wrong. */
+/** Runs a life. It stops at the first error. */
 export async function live(steps: readonly Step[], load: Load): Promise<Outcome> {
   const { habits } = steps[0]?.[2] ?? {};
   const life = new Life(steps[0]?.[1] ?? 0, load, habits);
@@ -52,7 +55,7 @@ export async function live(steps: readonly Step[], load: Load): Promise<Outcome>
   return { steps, wrong, log, output, trace, commands, killed, events };
 }
 
-/** In the end every stack comes to rest, and takes its own with it. */
+/** At the end, every stack must reach a stable state and delete its own objects. */
 async function end(life: Life): Promise<void> {
   for (const stack of life.stacks) {
     for (let tries = 0; tries < 6; tries++) {

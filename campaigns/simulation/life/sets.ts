@@ -6,14 +6,14 @@ import { isOfSet, keyIn, partName, resourceName } from "../../ownership/rule-set
 const sets = ["set-1", "set-2"] as const;
 const keys = ["a", "b", "c"] as const;
 
-/** Changes the rule sets of a program, or not; says how. */
+/** Changes the rule sets of a program, with a certain probability. Returns the changes as texts. */
 export function changeSets(desired: Declared[], random: Random): string[] {
   if (random.next() < 0.4) return [];
   const change = random.pick([add, add, add, remove, update, renameKey, reorder, drop]);
   return change(desired, random) ?? [];
 }
 
-/** A rule, or two of a new set. */
+/** Adds a rule, or a new set with two rules. */
 function add(desired: Declared[], random: Random): string[] {
   const set = random.pick(sets);
   const isNew = desired.every(({ logical }) => resourceName(logical) !== set);
@@ -21,7 +21,7 @@ function add(desired: Declared[], random: Random): string[] {
     const logical = freeIn(set, desired, random);
     if (logical === undefined) return "";
     const one: Declared = { kind: "rule", logical, name: random.pick(names), variant: random.between(1, 2) };
-    // A program has its sets in one piece.
+    // The rules of a set must be adjacent in the program.
     const last = desired.findLastIndex((other) => resourceName(other.logical) === set);
     desired.splice(last < 0 ? desired.length : last + 1, 0, one);
     return `add ${logical} ("${one.name}")`;
@@ -42,7 +42,7 @@ function update(desired: Declared[], random: Random): string[] {
   return [`change ${one.logical} to variant ${one.variant}`];
 }
 
-/** Another key is another rule. */
+/** A rule with another key is another rule. */
 function renameKey(desired: Declared[], random: Random): string[] {
   const one = some(desired, random, isOfSet);
   const logical = one && freeIn(resourceName(one.logical), desired, random);
@@ -52,7 +52,7 @@ function renameKey(desired: Declared[], random: Random): string[] {
   return [`give ${before} the key ${keyIn(one)}`];
 }
 
-/** The first rule of a set becomes its last: only weights change. */
+/** Moves the first rule of a set to its end, so that only weights change. */
 function reorder(desired: Declared[], random: Random): string[] {
   const one = some(desired, random, isOfSet);
   if (one === undefined) return [];

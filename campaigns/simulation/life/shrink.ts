@@ -2,12 +2,15 @@ import type { Load } from "../product/bundle.ts";
 import { live, type Outcome } from "./run.ts";
 import type { Step } from "./steps.ts";
 
-/** The kind of a violation: `MADE TWICE`. */
+/** The kind of a violation, such as `MADE TWICE`. */
 export function kindOf({ wrong }: Pick<Outcome, "wrong">): string | undefined {
   return wrong[0]?.split(":", 1)[0];
 }
 
-/** Takes steps away as long as the life goes wrong in the same way. Each step has a seed of its own, so the others stay as they are. */
+/**
+ * Removes steps as long as the life still ends with the same kind of error. Each step has its own seed, so removing one does not
+ * change the others.
+ */
 export async function shrink(failed: Outcome, load: Load): Promise<Outcome> {
   let best = failed;
   for (let size = Math.ceil(failed.steps.length / 2); size >= 1; size = Math.floor(size / 2))
@@ -19,7 +22,7 @@ export async function shrink(failed: Outcome, load: Load): Promise<Outcome> {
   return best;
 }
 
-/** A life as a test that can be pasted into test/campaigns/simulation.ts. */
+/** The source of a test of this life, ready to paste into test/campaigns/simulation.ts. */
 export function testText({ steps, wrong, log }: Outcome): string {
   const text = (step: Step) => `    ${JSON.stringify(step)},`;
   return [

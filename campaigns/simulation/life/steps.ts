@@ -11,7 +11,7 @@ import { declarationOf, type StackModel } from "../../ownership/scene.ts";
 import type { Kill, Life, Options } from "./life.ts";
 import { changeSets } from "./sets.ts";
 
-/** What can happen in a life, and how often. */
+/** The possible operations of a life with their weights. */
 const operations = {
   up: [26, (life) => upOf(life)],
   "up with faults": [18, (life) => upOf(life, { hasFaults: true })],
@@ -27,19 +27,19 @@ const operations = {
   taint: [4, taint],
   "both at once": [20, both],
   "somebody else": [4, somebodyElse],
-  // Only where a life has it: see `varied`.
+  // Occurs only in some lives: see `varied`.
   drift: [0, drift],
 } as const satisfies Record<string, readonly [number, (life: Life) => Promise<void> | void]>;
 
 export type OperationName = keyof typeof operations;
 
-/** One step of a life: what happens, the seed of all that is left to chance in it, and how its commands run. */
+/** One step of a life: its operation, the seed of all random decisions in it, and how its commands run. */
 export type Step = readonly [operation: OperationName, seed: number, options?: Options];
 
 const names = Object.keys(operations) as OperationName[];
 const sum = names.reduce((total, name) => total + operations[name][0], 0);
 
-/** The steps of a life from its seed. */
+/** The steps of a life, generated from its seed. */
 export function stepsOf(random: Random, length: number): Step[] {
   const seedOf = () => random.between(0, 2 ** 31 - 1);
   return [["new stack", seedOf()], ...Array.from({ length }, (): Step => [pick(random), seedOf()])];
@@ -54,7 +54,7 @@ function pick(random: Random): OperationName {
   return "up";
 }
 
-/** Some steps run in another way. */
+/** Gives some steps options that change how they run. */
 export function optioned(steps: readonly Step[], random: Random): Step[] {
   return steps.map(([operation, seed]): Step => {
     const chance = random.next();
@@ -65,7 +65,7 @@ export function optioned(steps: readonly Step[], random: Random): Step[] {
   });
 }
 
-/** What the platform may show after a write, for less time than the provider waits (`ambiguityTimeoutSeconds`). */
+/** How long reads may be stale after a write. All are shorter than the provider's waiting time (`ambiguityTimeoutSeconds`). */
 const lags: readonly [HabitSettings, ...HabitSettings[]] = [
   { staleSeconds: 5 },
   { staleSeconds: 30 },
@@ -75,8 +75,8 @@ const lags: readonly [HabitSettings, ...HabitSettings[]] = [
 ];
 
 /**
- * What happens in some lives only, more often then: changes by others, commands on some resources, faults in every command, reads that
- * show the past. A life that has all of it explores less of each.
+ * Adds what happens only in some lives, but then more often: changes by others, targeted commands, faults in every command, stale
+ * reads. A life with all of them would explore each one less.
  */
 export function varied(steps: readonly Step[], random: Random): Step[] {
   const [drifts, targets, faults, lag] = [0.35, 0.25, 0.25, 0.25].map((chance) => random.next() < chance);
@@ -103,12 +103,12 @@ function freeName(life: Life): string {
   return ["dev", "prod", "test"].find((name) => !taken.includes(name)) ?? "other";
 }
 
-/** A stack of a name that is free, often one that another stack had before. */
+/** A new stack with a free name, often one that another stack had before. */
 async function newStack(life: Life): Promise<void> {
   if (life.stacks.length === 2) return;
   const name = freeName(life);
   const [other] = life.stacks;
-  // A copy of the other stack's program is what a new environment begins with.
+  // A new environment often begins with a copy of the other stack's program.
   const desired = other !== undefined && life.random.next() < 0.6 ? copyOf(other.desired) : firstProgram(life.random);
   for (const one of desired) {
     delete one.adopt;
@@ -122,7 +122,7 @@ async function newStack(life: Life): Promise<void> {
   await life.step([{ stack, verb: "up", previews: life.random.next() < 0.3 }]);
 }
 
-/** In some lives programs have secrets, too, or thresholds, or rule sets. */
+/** In some lives, programs also have secrets, thresholds or rule sets. */
 function addBeside({ options, random }: Life, desired: Declared[]): string[] {
   const may = [
     options.hasSecrets === true && ("secret" as const),
@@ -134,7 +134,7 @@ function addBeside({ options, random }: Life, desired: Declared[]): string[] {
   return options.hasSets === true ? [...done, ...changeSets(desired, random)] : done;
 }
 
-/** In some lives each step may give the program a resource of a kind that most lives do not have. */
+/** Allows each step of some lives to add resources of a kind that most lives lack. */
 export function withSome(
   option: "hasSecrets" | "hasThresholds" | "hasSets",
   steps: readonly Step[],
@@ -144,7 +144,7 @@ export function withSome(
   return steps.map(([operation, seed, options]): Step => [operation, seed, { ...options, [option]: true }]);
 }
 
-/** Which provider serves a resource: now and then a program moves one to the other. */
+/** Assigns providers to resources. Sometimes a program moves a resource to the other provider. */
 function serve(life: Life, desired: Declared[]): void {
   if (life.options.sharesThresholds !== true) leaveThresholds(life, desired);
   const { random } = life;
@@ -154,8 +154,9 @@ function serve(life: Life, desired: Declared[]): void {
 }
 
 /**
- * The threshold of a client is one value, which no provider can tell from what another stack has set: a person declares it in one stack,
- * and in another one when that has it no longer.
+ * Removes thresholds that another stack manages. A client has only one threshold, and a provider cannot distinguish it from one
+ * that another stack has set. A person therefore declares it in one stack, and in another one only after the first no longer has
+ * it.
  */
 function leaveThresholds(life: Life, desired: Declared[]): void {
   const others = life.stacks.filter((one) => one.desired !== desired);
@@ -172,7 +173,7 @@ async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): P
   if (stack === undefined) return;
   const { random } = life;
   const changes = `${change(life, stack, isKilled ? 0.1 : 0.3)}${life.options.imports === true ? importAny(life, stack) : ""}`;
-  // One wrong "not found" in the platform's own form is believed, and a refresh acts on it.
+  // A single wrong "not found" in the platform's own format is believed, and a refresh acts on it.
   const refreshes = random.next() < 0.12;
   const faults = hasFaults ? ` with ${addFaults(life, life.toCreate(stack), { mayDeny: !refreshes })}` : "";
   const kill = isKilled ? killOf(random) : undefined;
@@ -184,13 +185,16 @@ async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): P
   await life.step([{ stack, verb: "up", refreshes, previews, kill }]);
 }
 
-/** When a command dies: at any event. Most commands have between ten and some hundred. */
+/** When a command is killed: at any event. Most commands have between ten and a few hundred. */
 function killOf(random: Random): Kill {
   const afterEvents = Math.floor(2 ** (random.next() * 9));
   return { afterEvents, what: random.pick(["all", "all", "all", "engine", "provider", "interrupt"]) };
 }
 
-/** Changes the program of a stack; says how. Now and then people only run it again, most of all after it has failed. */
+/**
+ * Changes the program of a stack and returns the changes as text. Sometimes people only run the program again, mostly after a
+ * failure.
+ */
 function change(life: Life, stack: StackModel, again: number): string {
   if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
   const held = (life.scene().entries.get(stack) ?? []).map(({ logical }) => logical);
@@ -199,7 +203,7 @@ function change(life: Life, stack: StackModel, again: number): string {
   return `${done.join(", ")} → ${programText(stack.desired)}`;
 }
 
-/** A resource that is to be created imports an object instead: one that is nobody's, or somebody's. */
+/** Lets a resource that would be created import an object instead, regardless of its owner. */
 function importAny(life: Life, stack: StackModel): string {
   const { random } = life;
   const scene = life.scene();
@@ -238,7 +242,7 @@ function addFaults(life: Life, among: readonly Declared[], { mayDeny = true } = 
   return specs.map((spec) => JSON.stringify(spec)).join(" + ");
 }
 
-/** A gateway answers "not found" in its own form. */
+/** A "not found" response of a gateway, in its own format. */
 function foreignNotFound(random: Random): Parameters<Life["world"]["platform"]["faults"]["add"]>[0][] {
   const method = random.pick(["GET", "DELETE"] as const);
   const form = random.pick(["text", "html", "json"] as never) as "text";
@@ -266,7 +270,7 @@ function renameStack(life: Life): void {
   });
 }
 
-/** The program follows, or does not. */
+/** Renames a resource in state. The program is usually changed accordingly, but not always. */
 function renameState(life: Life): void {
   const stack = life.stack();
   const entry = stack && life.entryOf(stack);
@@ -308,7 +312,7 @@ async function taint(life: Life): Promise<void> {
   await life.step([{ stack, verb: "up" }]);
 }
 
-/** Both stacks at once, often with a request of one of them lost. */
+/** An `up` of both stacks at once, often with a lost request of one of them. */
 async function both(life: Life): Promise<void> {
   const [one, two] = life.stacks;
   if (one === undefined || two === undefined) return;
@@ -318,7 +322,7 @@ async function both(life: Life): Promise<void> {
   await life.step([one, two].map((stack) => ({ stack, verb: "up" })));
 }
 
-/** Somebody else creates an object of a name that the stacks use. */
+/** Somebody else creates an object with a name that the stacks use. */
 async function somebodyElse(life: Life): Promise<void> {
   const { store } = life.world.platform;
   const name = life.random.pick(["alpha", "beta"]);
@@ -333,7 +337,7 @@ async function somebodyElse(life: Life): Promise<void> {
   life.say(`somebody else creates a rule template "${name}"`);
 }
 
-/** Somebody changes or deletes an object that a stack has, or that is nobody's. */
+/** Somebody else changes or deletes an object, whether it belongs to a stack or not. */
 async function drift(life: Life): Promise<void> {
   const { random } = life;
   const objects = [...life.scene().live.values()].filter(({ name }) => /^(alpha|beta|10[12]$)/.test(name));
@@ -347,14 +351,14 @@ async function drift(life: Life): Promise<void> {
   await shown(life);
 }
 
-/** What others have done and reads do not show yet, nobody can know. */
+/** In a hasty life, waits until reads show what others have done, because no command could know it earlier. */
 async function shown({ isHasty, world }: Life): Promise<void> {
   if (isHasty) await world.simulation.settle(60_000);
 }
 
 type Change = (() => void) | undefined;
 
-/** What others can do to an object: what programs declare, what they do not declare, and the whole. */
+/** The changes that others can make to an object: of what programs declare, of what they do not declare, and its deletion. */
 function changesOf(
   { random, world }: Life,
   { key }: Live,
@@ -396,11 +400,11 @@ function changesOf(
       deleted: () => secrets.delete(id),
     };
   const threshold = key.startsWith("threshold:") ? thresholds.get(id) : undefined;
-  // One that was reset looks like one that nobody has set.
+  // A threshold that was reset is indistinguishable from one that was never set.
   if (threshold !== undefined)
     return { ...none, changed: () => thresholds.put(id, { ...threshold, threshold: minThreshold + variant }) };
   if (key.startsWith("reservation:")) return { ...none, deleted: () => reservations.delete(id) };
-  // While a task goes on nobody can change a cluster.
+  // Nobody can change a cluster while a task is running.
   if (cluster === undefined || typeof cluster.task_id === "string") return none;
   const [pool, ...others] = cluster.pools;
   return {

@@ -7,8 +7,8 @@ const root = resolve(import.meta.dirname, "../../..");
 const entry = join(import.meta.dirname, "entry.ts");
 
 /**
- * Modules that hold nothing of a process but what is the same in all: schemas, forms, definitions, and what they are read with. All
- * processes share one copy; the others are loaded for each process, since they have its caches, its records and its clock.
+ * Modules whose content is the same in all processes: schemas, patterns, definitions, and what reads them. All processes share
+ * one copy. The other modules are loaded for each process, because they contain its caches, its records and its clock.
  */
 const shared = [
   /^provider\/(api|errors|regex|schema|types)\//,
@@ -28,18 +28,18 @@ const shared = [
   /^provider\/values\/(stand-in|unknown|unreadable|version)\.ts$/,
 ];
 
-/** A change of one source file: what is replaced must be there exactly once. */
+/** A change of one source file. The replaced text must occur in it exactly once. */
 export interface Patch {
-  /** Path from the root of the checkout. */
+  /** Path relative to the root of the checkout. */
   file: string;
   replace: string;
   by: string;
 }
 
-/** The modules of a provider's process, as what its entry exports. */
+/** The modules of a provider's process, as its entry exports them. */
 export type Product = typeof import("./entry.ts");
 
-/** What a process has in place of Node's modules and globals. */
+/** Replacements for Node's modules and globals in a process. */
 export interface Globals {
   modules: Readonly<Record<string, object>>;
   process: object;
@@ -49,7 +49,7 @@ export interface Globals {
 /** Loads the product into a process. */
 export type Load = (globals: Globals) => Product;
 
-/** Bundles the sources of the product once; each call of the result is a process that has loaded them. */
+/** Bundles the sources of the product once. Each call of the result simulates a process that loads them. */
 export async function bundle(patches: readonly Patch[] = []): Promise<Load> {
   const build = await rolldown({
     input: entry,
@@ -61,7 +61,7 @@ export async function bundle(patches: readonly Patch[] = []): Promise<Load> {
   const { output } = await build.generate({ format: "cjs", codeSplitting: false });
   await build.close();
   const [chunk] = output as [OutputChunk];
-  // The CommonJS of the product: an import that is late in the sources is one of a module that the process has.
+  // The product as CommonJS. A dynamic import of the sources becomes a `require` of a module that the process already has.
   const code = chunk.code.replaceAll(/\bimport\((".*?")\)/g, "Promise.resolve(require($1))");
   const outside = await modulesOf([...chunk.imports, ...chunk.dynamicImports]);
   const load = compileFunction(code, ["require", "exports", "process", "performance"], { filename: "provider.cjs" });
@@ -92,13 +92,13 @@ function sourcesOf(patches: readonly Patch[]) {
 
 type Resolve = (id: string, importer: string, options: { skipSelf: boolean }) => Promise<{ id: string } | null>;
 
-/** @throws Error where the text does not have what is replaced, or has it twice. */
+/** @throws Error if the text does not contain the replaced text exactly once. */
 export function patched(text: string, { file, replace, by }: Patch): string {
   if (text.split(replace).length !== 2) throw new Error(`${file} does not have once: ${replace}`);
   return text.replace(replace, () => by);
 }
 
-/** What the bundle takes from outside, loaded once in this process. */
+/** The external modules of the bundle, loaded once in this process. */
 async function modulesOf(ids: readonly string[]): Promise<ReadonlyMap<string, object>> {
   const loaded = await Promise.all(
     ids.map(async (id): Promise<[string, object]> => {

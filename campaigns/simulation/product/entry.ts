@@ -1,4 +1,4 @@
-/** What a provider's process loads: both transports of the lifecycle, without their gRPC servers. */
+/** The modules that a provider's process loads: both transports of the lifecycle, without their gRPC servers. */
 
 export { setEngineAddress } from "../../../provider/engine/backend/engine-address.ts";
 export { PartialStateError } from "../../../provider/engine/lifecycle/errors.ts";

@@ -6,7 +6,7 @@ interface File {
   atMs: number;
 }
 
-/** A file system in memory. Folders are those of its files, and those that were made. */
+/** A file system in memory. Its folders are those that contain files, and those that were created explicitly. */
 export class FileSystem {
   readonly files = new Map<string, File>();
   readonly folders = new Map<string, number>();
@@ -67,7 +67,7 @@ function absent(call: string, path: string): Error {
   return Object.assign(new Error(`ENOENT: no such file or directory, ${call} '${path}'`), { code: "ENOENT" });
 }
 
-/** A machine that people run Pulumi on, with its disk and its processes. */
+/** A machine on which people run Pulumi, with its disk and its processes. */
 export class Machine {
   readonly name: string;
   readonly disk = new FileSystem();
@@ -89,7 +89,7 @@ export class Machine {
   }
 }
 
-/** A process. Nothing that it waits for comes back after its death, and nothing of it has an effect any more. */
+/** A process. After its death, nothing that it has awaited resumes, and nothing that it does has an effect. */
 export class Process {
   readonly machine: Machine;
   readonly simulation: Simulation;
@@ -109,7 +109,7 @@ export class Process {
     this.startedAtMs = simulation.nowMs;
   }
 
-  /** Ends at once, as with kill -9. */
+  /** Ends immediately, as with kill -9. */
   kill(): void {
     if (!this.isAlive) return;
     this.isAlive = false;
@@ -122,7 +122,7 @@ export class Process {
     else listener();
   }
 
-  /** An operation of the system: it takes some time, and the process may die before it. */
+  /** A system operation. It takes some time, and the process may die before it is carried out. */
   io<T>(maxMs: number, action: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.simulation.after(this.simulation.random.next() * maxMs, () => {
@@ -136,7 +136,7 @@ export class Process {
     });
   }
 
-  /** What somebody else does for the process: the result of it comes only to the living. */
+  /** Awaits work that happens outside the process. The result arrives only if the process is still alive. */
   awaits<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       promise.then(

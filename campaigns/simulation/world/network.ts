@@ -4,7 +4,7 @@ import type { Platform } from "../../../emulator/platform.ts";
 import type { Process } from "./machine.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** What undici's dispatchers are given of a request. */
+/** The part of a request that undici passes to its dispatchers. */
 interface Request {
   origin: string;
   path: string;
@@ -26,25 +26,28 @@ interface Handler {
 
 type Dispatch = (request: Request, handler: Handler) => boolean;
 
-/** What happens to a request in transit, beside the faults of the platform itself. */
+/** What happens to a request in transit, in addition to the platform's own faults. */
 export type Disturbance =
-  /** The platform gets it twice, as a proxy may send what is idempotent (RFC 9110 §9.2.2); the second response arrives. */
+  /**
+   * The platform receives the request twice, because a proxy may repeat an idempotent one (RFC 9110 §9.2.2). The second response
+   * arrives.
+   */
   | "repeated"
-  /** The platform acts, and the response comes when nobody waits any more. */
+  /** The platform acts, but the response arrives after the client has stopped waiting. */
   | "silent";
 
-/** What becomes of a request that somebody holds. */
+/** The fate of a held request. */
 export type Fate =
   | "answered"
   | "request lost"
   | "response lost"
-  /** Nobody waits for it any more when it arrives. */
+  /** The request arrives later, when the client no longer waits for it. */
   | { arrivesAfter: Promise<unknown> }
   | { isAnsweredAfter: Promise<unknown> };
 
-/** A request, for the invariants. */
+/** A request, recorded for the invariants. */
 export interface Begun {
-  /** Of the process that has sent it. */
+  /** Title of the sending process. */
   title: string;
   method: string;
   path: string;
@@ -52,12 +55,12 @@ export interface Begun {
   atMs: number;
 }
 
-/** Longest time on the way to the platform, and back. */
+/** Maximum duration of each direction. */
 const wayMs = 40;
-/** The client's own limit for the headers of a response. */
+/** The client's own timeout for the headers of a response. */
 const headersMs = 60_000;
 
-/** An account of the platform: the emulator's own request handling. */
+/** An account of the platform. The emulator handles its requests. */
 export interface Account {
   url: string;
   platform: Platform;
@@ -68,19 +71,19 @@ export function accountOf(platform: Platform, url: string, apiKey: string): Acco
   return { url, platform, answer: answerOf(platform, { ...defaults, apiKey }) };
 }
 
-/** Brings requests to the platform, at random speed, and loses what the life says. */
+/** Transports requests to the platform with random delays, and loses those that the life chooses. */
 export class Network {
   readonly #simulation: Simulation;
   readonly #accounts: readonly Account[];
-  /** Requests that have left, of the step that goes on. */
+  /** The requests of the current step that have been sent. */
   begun: Begun[] = [];
   /** What happens to the next requests that change something. */
   disturbances: (Disturbance | undefined)[] = [];
   planned = 0;
-  /** Called before a request is sent, and when its response arrives: places to crash. */
+  /** Called before a request is sent, and when its response arrives. A life can kill the process in it. */
   watch: (when: "before" | "after", request: Request, process: Process) => void = () => {};
 
-  /** Holds a request in transit, as long as a script says; undefined: it goes on. */
+  /** Holds a request in transit as long as a script requires; undefined: the request continues. */
   gate: (process: Process, request: Request) => Promise<Fate> | undefined = () => undefined;
 
   constructor(simulation: Simulation, accounts: readonly Account[]) {
@@ -88,13 +91,13 @@ export class Network {
     this.#accounts = accounts;
   }
 
-  /** Says what happens to the next requests that change something; undefined: nothing to this one. */
+  /** Sets what happens to the next requests that change something; undefined: nothing happens to that request. */
   plan(disturbances: readonly (Disturbance | undefined)[]): void {
     this.disturbances = [...disturbances];
     this.planned = disturbances.length;
   }
 
-  /** The class that takes undici's place in a process. */
+  /** Replaces undici's class in a process. */
   poolOf(process: Process) {
     const dispatch = (request: Request, begin: () => void) => this.#request(process, request, begin);
     return class {
@@ -134,7 +137,7 @@ export class Network {
     return response;
   }
 
-  /** The request is in transit, whatever happens to its sender. Undefined: the connection was closed. */
+  /** Carries the request to the platform, whatever happens to its sender. Undefined: the connection was closed. */
   async #arrive(process: Process, request: Request, times: number): Promise<Response | undefined> {
     const fate = await this.gate(process, request);
     if (fate === "request lost") return undefined;

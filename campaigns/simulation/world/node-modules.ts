@@ -4,20 +4,20 @@ import type { Backend } from "../engine/backend.ts";
 import type { Process } from "./machine.ts";
 import type { Network } from "./network.ts";
 
-/** Longest time of one operation of the file system, of a connection on the machine, and of a command of the CLI. */
+/** Maximum durations of a file operation, a connection on the same machine, and a CLI command. */
 const fileMs = 0.4;
 const connectMs = 1;
 const commandMs = 400;
 
-/** What a process sees of the world beside its file system. */
+/** What a process can access in addition to its file system. */
 export interface Surroundings {
   backend: Backend;
   network: Network;
-  /** Of the processes on this machine: whether the engine at an address is alive. */
+  /** Whether the engine at an address on this machine is alive. */
   isListening(address: string): boolean;
 }
 
-/** The modules of Node through which the product reaches the world, as one simulated process has them. */
+/** The Node modules through which the product accesses the outside, as one simulated process has them. */
 export function nodeModules(process: Process, { backend, network, isListening }: Surroundings): Record<string, object> {
   const { disk } = process.machine;
   const now = () => process.simulation.nowMs;
@@ -66,7 +66,10 @@ function filePromises(process: Process) {
   };
 }
 
-/** Slow on purpose, and the same in every process: all lives together have few values. */
+/**
+ * scrypt is deliberately slow, and its results are the same in every process. All lives together use few values, so they are
+ * cached.
+ */
 const digests = new Map<string, ReturnType<typeof nodeCrypto.scryptSync>>();
 const scryptSync: typeof nodeCrypto.scryptSync = (value, salt, size, options = {}) => {
   const name = JSON.stringify([value, salt, size, options]);
@@ -75,7 +78,7 @@ const scryptSync: typeof nodeCrypto.scryptSync = (value, salt, size, options = {
   return digest;
 };
 
-/** What makes ids and keys: from the seed, like everything. */
+/** Generates ids and keys from the seed. */
 function randomness({ simulation: { random } }: Process) {
   const bytes = (size: number) => Buffer.from(Array.from({ length: size }, () => random.between(0, 255)));
   const randomUUID = () => {

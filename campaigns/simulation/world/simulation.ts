@@ -1,42 +1,42 @@
 import type { Clock, Timer } from "@cloudplatform/pulumi/values";
 import { Random } from "../../cluster/random.ts";
 
-/** Something that is going to happen. */
+/** A scheduled event. */
 interface Event extends Timer {
   atMs: number;
   order: number;
   run: (() => void) | undefined;
 }
 
-/** Lets everything that needs no time happen: all promises that can go on. */
+/** Lets all promises proceed that do not need virtual time. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** When every life begins. */
 const beginningMs = Date.parse("2026-01-05T09:00:00Z");
 
 /**
- * One virtual clock and one order of events for a whole world. Time passes only between two events, and what happens next is
- * decided by the seed alone: each wait has a random length, so that one seed is one interleaving.
+ * One virtual clock and one order of events for a whole world. Time passes only between two events, and only the seed decides
+ * what happens next: each wait has a random duration, so that each seed is one interleaving.
  */
 export class Simulation {
   random: Random;
-  /** What has happened, in its order: two runs of one seed have the same. */
+  /** What has happened, in order. Two runs of one seed have the same trace. */
   readonly trace: string[] = [];
   #nowMs = beginningMs;
   #order = 0;
   #events = 0;
-  /** Work that takes no virtual time, such as a request while the platform handles it. */
+  /** Number of running actions that take no virtual time, such as the platform's handling of a request. */
   #busy = 0;
-  /** Called before each event: where a process may crash. */
+  /** Called before each event. A life can kill a process in it. */
   onEvent: () => void = () => {};
-  /** A binary heap by time. */
+  /** A binary heap ordered by time. */
   readonly #queue: Event[] = [];
 
   constructor(seed: number) {
     this.random = new Random(seed);
   }
 
-  /** What follows depends on this number, and on nothing that was drawn before. */
+  /** Restarts the random numbers. What follows depends only on this seed, not on earlier draws. */
   reseed(seed: number): void {
     this.random = new Random(seed);
   }
@@ -64,12 +64,12 @@ export class Simulation {
     if (timer !== undefined) (timer as Event).run = undefined;
   }
 
-  /** Waits a random time; most waits are short. */
+  /** Waits for a random time, usually a short one. */
   pause(maxMs: number): Promise<void> {
     return new Promise((resolve) => this.after(this.random.next() * maxMs, resolve));
   }
 
-  /** Work that goes on while no time passes. */
+  /** Runs an action during which no virtual time passes. */
   async atOnce<T>(action: () => Promise<T>): Promise<T> {
     this.#busy++;
     try {
@@ -79,7 +79,7 @@ export class Simulation {
     }
   }
 
-  /** Lets the world go on until something is done. */
+  /** Runs the world until a promise settles. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let isDone = false;
     const done = () => {
@@ -94,12 +94,12 @@ export class Simulation {
     }
   }
 
-  /** Lets everything happen that is under way, such as a late request. */
+  /** Lets all running work finish, such as a late request. */
   async settle(ms: number): Promise<void> {
     await this.until(new Promise<void>((resolve) => this.after(ms, resolve)));
   }
 
-  /** The clock of the world, for modules that ask one. */
+  /** The clock of the world, for modules that use a clock. */
   clock(isAlive: () => boolean = () => true): Clock {
     return {
       now: () => Math.floor(this.#nowMs),
@@ -118,7 +118,7 @@ export class Simulation {
       this.#nowMs = event.atMs;
       this.#events++;
       this.onEvent();
-      // What the crash has ended does not happen.
+      // If this crash has ended the event's process, the event does not happen.
       event.run?.();
       return true;
     }

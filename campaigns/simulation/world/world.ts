@@ -14,7 +14,7 @@ import { Simulation } from "./simulation.ts";
 const apiKey = "key-of-the-account-7Q$x";
 const baseUrl = "http://127.0.0.1:8787";
 
-/** Clusters take half an hour of virtual time: asked every three seconds, a life would consist of polls. */
+/** A cluster takes half an hour of virtual time. With a poll every three seconds, a life would consist mostly of polls. */
 const settings = {
   "cloudplatform:baseUrl": baseUrl,
   "cloudplatform:apiKey": apiKey,
@@ -22,15 +22,15 @@ const settings = {
 };
 
 export interface WorldOptions {
-  /** Settings of the stacks, beside those of every life. */
+  /** Settings of the stacks, in addition to those of every life. */
   settings?: Readonly<Record<string, string>>;
-  /** Seconds of the platform in each of the world. */
+  /** Platform seconds per second of the world. */
   speed?: number;
-  /** How the platform behaves, such as reads that show the past. */
+  /** The platform's habits, such as stale reads. */
   habits?: HabitSettings | undefined;
 }
 
-/** The platform is opened once in this process: every life begins with the state that it had. */
+/** The platform is opened once in this process. Every life restores its initial state. */
 let opened: { platform: Platform; account: Account; snapshot: number; habits?: HabitSettings | undefined } | undefined;
 
 function freshAccount(habits: HabitSettings | undefined): Account {
@@ -52,7 +52,7 @@ function freshAccount(habits: HabitSettings | undefined): Account {
   return account;
 }
 
-/** Where a stack is run: processes of the engine and of providers on machines, one backend, one account of the platform. */
+/** Where stacks run: processes of the engine and of providers on machines, one backend, and one account of the platform. */
 export class World {
   readonly simulation: Simulation;
   readonly platform: Platform;
@@ -112,13 +112,14 @@ export class World {
       if (!ephemeral && process.isAlive) onLog(`${severity > 1 ? "warning" : "info"}: ${urn}: ${text}`);
     });
     const provider = serve(kind, product, process, this.#settings);
-    // The native provider ends with its engine, and saves what is under way; the SDK's process of the dynamic one lives on.
+    // The native provider ends with its engine after saving unfinished operations. The SDK's process of the dynamic provider
+    // keeps running.
     if (kind === "native") engine.onDeath(() => this.#endWith(provider));
     return provider;
   }
 }
 
-/** How often the native provider looks for its engine, and how long it then has left. */
+/** How often the native provider checks whether its engine is alive, and how long it continues after the engine's death. */
 const healthCheckMs = 5_000;
 const lastMs = 30_000;
 
@@ -126,7 +127,7 @@ function addressOf({ pid, machine }: Process): string {
   return `127.0.0.1:${machine.name === "laptop" ? 20_000 + pid : 40_000 + pid}`;
 }
 
-/** Node's `process`, as the product asks it. */
+/** Node's `process`, as far as the product uses it. */
 function globalsOf({ pid, machine, env }: Process, engine: string): object {
   return {
     pid,
