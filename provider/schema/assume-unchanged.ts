@@ -10,8 +10,7 @@ type Schema = z.core.$ZodType;
 
 /**
  * Returns inputs with the deployed value in place of every value that a preview does not know yet, so that such a value shows no
- * change. Values without a counterpart are left out. An element stays unknown if its key is unknown, since it cannot be
- * identified.
+ * change. Values without a counterpart are left out. An element without a known key cannot be identified, and stays unknown.
  */
 export function assumeUnchanged<T>(schema: Schema, inputs: T, deployed: unknown): T {
   return assume(userSchema(schema), inputs, deployed) as T;

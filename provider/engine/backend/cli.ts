@@ -66,10 +66,7 @@ export function pulumi(args: readonly string[], options: RunOptions): Promise<Ra
   });
 }
 
-/**
- * Kills a command with everything that it has started: surviving children would keep its output open. Windows has no process
- * groups.
- */
+/** Kills a command with everything that it has started: survivors would keep its output open. Windows has no process groups. */
 function killGroup(child: ChildProcess): void {
   if (process.platform === "win32" || child.pid === undefined) return void child.kill("SIGKILL");
   try {

@@ -48,10 +48,7 @@ export function sameOrigin(one: Partial<Origin>, other: Partial<Origin>): "yes" 
   return one.platform === other.platform ? "yes" : "no";
 }
 
-/**
- * Returns where a resource has its object, as far as the state says. States of earlier releases say it by their provider, or not
- * at all.
- */
+/** Returns where a resource has its object, as far as the state says. In states of earlier releases, at most its provider says so. */
 export function originOf(deployment: Deployment, resource: Resource): Partial<Origin> {
   const inState = originIn(resource.outputs ?? {});
   if (inState !== undefined) return inState;

@@ -40,10 +40,7 @@ function mayHaveEnded({ lastUpdate = "" }: ListedStack, since: number): boolean 
   return Number.isFinite(since) && !(Date.parse(lastUpdate) < since - clockSlackMs);
 }
 
-/**
- * Returns all stacks but one that may have requested something since a time. With an infinite time: those with an update in
- * progress.
- */
+/** Returns all stacks but `own` that may have been updated since a time. If it is infinite: those with an update in progress. */
 export function otherStacks(list: readonly ListedStack[], own: string, since: number): string[] {
   return (
     list

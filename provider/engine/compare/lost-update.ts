@@ -74,7 +74,7 @@ function keyed(schema: Schema, value: unknown): unknown {
   return isKeyed ? Object.fromEntries(entries) : result;
 }
 
-/** One value on all sides of a change. */
+/** The same value on all sides of a change. */
 interface Sides {
   before: unknown;
   wanted: unknown;

@@ -23,8 +23,7 @@ export class FailedAttempts {
 
   /**
    * Runs one attempt of an operation that an `onError` hook may retry. The engine saves the response of the last attempt, so once
-   * an attempt has ended half-way, every later failure reports that, too. The last attempt succeeds, so that what was begun is
-   * saved.
+   * an attempt has ended half-way, every later failure reports that. The last attempt succeeds, so that what was begun is saved.
    * @param action Gets what earlier attempts have begun, if anything.
    */
   async run(

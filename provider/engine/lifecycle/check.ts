@@ -92,7 +92,7 @@ function withSettings(handler: AnyHandler, given: Properties, client: OperationC
   return filled;
 }
 
-/** Returns no failure if the settings are wrong, which the rehearsal reports, or if the platform fails temporarily. */
+/** Returns no failure if the settings are wrong, which rehearsal and import report, or if the platform fails temporarily. */
 async function accountFailures(
   noun: string,
   { adopt: importId, servedBy }: CheckRequest,

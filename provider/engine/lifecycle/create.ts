@@ -108,8 +108,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
 
 /**
  * Whether the object on record does not stop the creation: a resource or stack has it in state (after `pulumi stack rename`, or
- * because the engine replaces it), or the program has set `allowDuplicate` since. The declared object is then created like any
- * other.
+ * because the engine replaces it), or the program has set `allowDuplicate` since. What is declared is then created as usual.
  */
 async function isAccountedFor(
   inputs: Properties,

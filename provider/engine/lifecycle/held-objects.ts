@@ -14,10 +14,7 @@ import type { ChangeRequest, Deployed, OperationRequest } from "./request.ts";
 /** Number of records that are processed at once: a process can open only some hundred files. */
 const filesAtOnce = 32;
 
-/**
- * The objects that the engine has in state, with their owners, the records that they complete and the creations still to be
- * resumed.
- */
+/** The objects that the engine has in state: their owners, the records that they complete, and creations still to be resumed. */
 export class HeldObjects {
   readonly #runner: OperationRunner;
   readonly #ownership: Ownership;

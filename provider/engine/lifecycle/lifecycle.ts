@@ -229,8 +229,7 @@ export class ResourceLifecycle {
     const about = { verb: "Deleting", time: { operation: "delete", inputs: state }, deployed } as const;
     await this.#runner.run(request, about, async (context, secrets) => {
       await this.#objects.warnOfUnfinished(context(), deployed);
-      // A forced replacement (--replace) has found the same object again by its record, import id or inputs: the object must
-      // stay.
+      // A forced replacement (--replace) has found the same object by its record, import id or inputs: the object must stay.
       if (this.#objects.isWanted(urn, id)) return context().warn(keptText(this.handler.noun, id));
       const confirm = () => confirmDeletion(this.#runner, deployed, context(), secrets);
       await deleteObject(this.handler, { id, state, context: context(), confirm });

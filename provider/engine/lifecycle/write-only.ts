@@ -25,7 +25,7 @@ export function isWriteOnly({ writeOnly }: Properties): boolean {
 /** Returns the write-only values of the resource that an operation is about. */
 export function valuesOf({ writeOnlyKey }: OperationRequest, { deployed, time }: About): WriteOnlyValues | undefined {
   if (writeOnlyKey !== undefined) return writeOnlyValues(writeOnlyKey);
-  // The state has no key, but what is read must not get into it all the same.
+  // The state lacks its key, but what is read must still not get into it.
   const declared = [deployed?.declared, time?.inputs];
   return declared.some((one) => one !== undefined && isWriteOnly(one))
     ? writeOnlyValues(newWriteOnlyKey("", undefined))

@@ -55,8 +55,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   if (open.length > 0) {
     if (intent.isOld) throw new OperationError(oldRecordText(once), "CP2108");
     progress("looking for what an interrupted run may have created");
-    // A user who has set `allowDuplicate` since that request has checked the platform. A user who had set it before was never
-    // asked to.
+    // Setting `allowDuplicate` after that request means that the user has checked the platform; having set it before does not.
     const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
     const isOver = isAllowedSince && open.every(({ isSearched }) => isSearched === true);
     const found = isOver ? undefined : await search(once, notes, open, "An earlier run was interrupted.");

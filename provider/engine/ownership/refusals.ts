@@ -53,8 +53,7 @@ export async function refuseElsewhere(recorded: Recorded, context: CreateContext
 
 /**
  * Returns why a creation must not be resumed: another stack of the backend has the object, or may have it. The record of an
- * interrupted creation keeps the name that the stack had then, so after `pulumi stack rename` a new stack with that name finds
- * the record.
+ * interrupted creation keeps the name that the stack had then, so a new stack of that name finds it after `pulumi stack rename`.
  */
 export async function elsewhereError(
   recorded: Recorded,

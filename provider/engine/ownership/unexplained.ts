@@ -21,8 +21,7 @@ export async function refuseUnexplained<T>(
   request: OpenRequest,
   why: string,
 ): Promise<void> {
-  // A user who has set `allowDuplicate` since the request has checked the platform. A user who had set it before was never asked
-  // to.
+  // Setting `allowDuplicate` after the request means that the user has checked the platform; having set it before does not.
   const { asked = once.context.intent.asked } = request;
   if (once.allowDuplicate && asked?.allowDuplicate !== true) return;
   const end = clock.now() + latestMs(once);

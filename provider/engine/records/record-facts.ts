@@ -11,10 +11,7 @@ export function askedOf({ previous }: Pick<Intent, "previous">): Properties | un
   return z.record(z.string(), z.unknown()).safeParse(previous?.asked).data;
 }
 
-/**
- * Returns facts as they are written. A file beside the program must hold no secret in clear, and no value that is never stored at
- * all.
- */
+/** Returns facts as they are written. A file beside the program must hold no secret in clear, and no value that is never stored. */
 export function kept(given: Properties): Properties {
   const { sealKey, redact, writeOnly } = operationSecrets();
   const facts = writeOnly === undefined ? given : { ...mapAsked(given, withStandIns), writeOnlyKeys: writeOnly.keys };

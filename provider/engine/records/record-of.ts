@@ -4,10 +4,7 @@ import { settingsProblem } from "../../client/settings-problem.ts";
 import { forgetIntent, IntentRecord } from "./create-record.ts";
 import { mayHaveRecords } from "./recorded-creations.ts";
 
-/**
- * Opens the record of a resource's creation by the client's account, so that a new host name or port of its platform does not
- * matter.
- */
+/** Opens the record of a resource's creation by the client's account, whatever the host name or port of its platform is now. */
 export async function recordOf(urn: string, client: OperationClient): Promise<IntentRecord> {
   return IntentRecord.open(urn, client.settings.baseUrl, await accountOf(client));
 }

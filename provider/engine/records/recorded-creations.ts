@@ -11,7 +11,7 @@ import { intentFolder } from "./record-folder.ts";
 /** A folder in which no record was found, and when it had last changed. */
 let empty: { path: string; changedMs: number } | undefined;
 
-/** Changes this close to each other may have the same timestamp: not every file system has fine ones. */
+/** Changes this close to each other may have the same timestamp: not every file system has a fine resolution. */
 const settledMs = 2_000;
 
 /** Whether there may be a record. Of a thousand resources that are compared, most have none. */

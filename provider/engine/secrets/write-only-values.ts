@@ -53,7 +53,7 @@ export class WriteOnlyValues {
     return this.#digest("", checksumOf(value));
   }
 
-  /** Whether a stand-in is the one of a value. */
+  /** Whether a text is the stand-in of a value. */
   isOf(standIn: string, value: string): boolean {
     return this.hasChecksum(standIn, checksumOf(value));
   }

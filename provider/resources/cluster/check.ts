@@ -110,10 +110,7 @@ export async function newVersionFailures(inputs: ClusterInputs, { client }: With
   return [{ property: "version", reason, code: "CP2301" }];
 }
 
-/**
- * Returns a failure if the cluster cannot be upgraded to the version. One patch down is left to the platform, which does not list
- * it.
- */
+/** Returns a failure if the cluster cannot be upgraded to the version. The platform does not list one patch down, and decides that. */
 export async function upgradeFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,

@@ -72,7 +72,7 @@ function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
 type Patch = NonNullable<Call<EndpointOf<"clusters.patch">>["body"]>;
 
 /**
- * What is sent for a field that is removed from the program, and beneath what is left of one: null changes nothing (companion
+ * What is sent for a field that is removed from the program, and merged into what is left of it: null changes nothing (companion
  * §2.5). Undefined: nothing is sent, and the platform keeps what it has.
  */
 const whenRemoved: Readonly<Record<keyof Patch, object | undefined>> = {

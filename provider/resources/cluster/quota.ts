@@ -104,8 +104,8 @@ export async function poolQuotaFailures(
 }
 
 /**
- * Returns a failure for new pools that fit alone, but not together, or not with those of other clusters that the platform does
- * not count yet.
+ * Returns a failure for new pools that fit alone, but not together or with pools of other clusters that the platform does not
+ * count yet.
  */
 async function newPoolsTogether(
   declared: ClusterInputs,

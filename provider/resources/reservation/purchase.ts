@@ -57,10 +57,7 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
   return made;
 }
 
-/**
- * Returns the reservations that a request may have created: with its name and region, not known before, and not older than the
- * request.
- */
+/** Returns the reservations that a request may have created: with its name and region, not known before, and not older. */
 async function madeSince(
   what: string,
   client: OperationClient,

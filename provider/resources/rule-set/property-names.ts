@@ -8,10 +8,7 @@ export const ruleSetParts = {
   order: "order",
   /** Input with the keys of those that leave the set and stay on the platform. */
   released: "released",
-  /**
-   * Input with the ids of those that other resources of the program adopt: a rule template that leaves the set then stays on the
-   * platform.
-   */
+  /** Input with the ids that other resources of the program adopt: a rule template that leaves the set then stays on the platform. */
   adopted: "adopted",
   /** Input with the ids of those that the set takes over, by key. */
   imports: "imports",

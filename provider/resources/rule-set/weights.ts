@@ -8,10 +8,7 @@ const usualGap = 1_000;
 /** Distance that rules get where room is short: several insertions fit at one place before others must make room again. */
 const minGap = 32;
 
-/**
- * Returns weights that rise along an order. As many rules as possible keep their weight, so that an insertion or a move changes
- * few.
- */
+/** Returns weights that rise along an order. As many rules as possible keep their weight: an insertion or a move changes few. */
 export function weightsInOrder(keys: readonly string[], before: ReadonlyMap<string, number>): Map<string, number> {
   const weightAt = (index: number | undefined) => (index === undefined ? undefined : before.get(keys[index] ?? ""));
   const kept = risingPlaces(keys, before);
