@@ -1,2 +1,2 @@
-// Not real processes, but the other faults: 10 s.
+// Not real processes, but the other behaviours, for each provider: 20 s.
 import "./lost.ts";

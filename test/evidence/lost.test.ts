@@ -1,2 +1,2 @@
-// Each kind with every third behaviour, and one of the faults by turns: 3 s.
+// Each kind with every sixth behaviour, for each provider, and one of the faults by turns: 4 s.
 import "./lost.ts";

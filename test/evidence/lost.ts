@@ -5,8 +5,9 @@ import { habitTable } from "@cloudplatform/emulator";
 import { transitTable } from "@cloudplatform/pulumi/api";
 import { describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
-import { openDynamic } from "../helpers/harnesses.ts";
+import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
 import { isOwn } from "../helpers/rest.ts";
 import { kindNames, kinds } from "./kinds.ts";
 
@@ -46,11 +47,15 @@ const shouted: Partial<Record<string, object>> = {
 
 const faults = ["drop-after", "drop-before", "garbage"];
 
-describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-  // Each behaviour with one of the faults, by turns; the first of them is in `npm test`.
+const scenes = kindNames.flatMap((name, turn) =>
+  providerKinds.map((provider, place) => ({ name, provider, turn, place })),
+);
+
+describe.each(scenes)("$name with the $provider provider", ({ name, provider, turn, place }) => {
+  // Each behaviour with one of the faults, by turns, and the other provider with the next one.
   const own = behaviors.flatMap(([title, behavior], at) => {
-    const fault = (turn + at) % faults.length;
-    return isOwn(fault === 0) ? [{ title, behavior, fault: faults[fault] ?? "" }] : [];
+    const fault = faults[(turn + at + place) % faults.length] ?? "";
+    return isOwn((turn + at + 3 * place) % 6 === 0) ? [{ title, behavior, fault }] : [];
   });
   test.each(own)(
     "is not created twice after its response was lost with $title: $fault",
@@ -79,7 +84,7 @@ describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name,
       const errors: string[] = [];
       for (let run = 0; run < 3; run++) {
         const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
-        const harness = openDynamic(handler, emulator, urnName, settings);
+        const harness = openInProcess[provider](handler, emulator, urnName, settings);
         try {
           await harness.up(inputs);
           break;
