@@ -1,9 +1,6 @@
 import { clock } from "@cloudplatform/pulumi/values";
 
-/**
- * A random UUID of the platform. It uses the clock's random numbers, so that a simulation that controls the clock reproduces its
- * ids.
- */
+/** A random UUID of the platform. It uses the clock's random numbers, so that a simulation with its own clock reproduces it. */
 export function randomUuid(): string {
   let hex = "";
   while (hex.length < 32) hex += "0123456789abcdef"[Math.floor(clock.random() * 16)];

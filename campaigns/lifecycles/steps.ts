@@ -73,10 +73,7 @@ async function upKilled(life: Life): Promise<boolean> {
   return true;
 }
 
-/**
- * Changes the program of a stack and returns the changes as text. Sometimes people only run the program again, mostly after a
- * failure.
- */
+/** Changes the program of a stack and returns the changes as text. Sometimes people only run it again, mostly after a failure. */
 async function change(life: Life, stack: StackModel, again = 0.3): Promise<string> {
   if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
   const held = (await life.entriesOf(stack)).map(({ logical }) => logical);

@@ -298,10 +298,7 @@ class Play {
     return [...broken];
   }
 
-  /**
-   * Whether a stack without an object can get one when its program sets allowDuplicate and a person follows the text of the
-   * error.
-   */
+  /** Whether a stack without an object can get one if its program sets allowDuplicate and a person follows the error's text. */
   async #next(): Promise<string[]> {
     for (const [stack, player] of this.#players) {
       if (player.state === "none" || this.#held(player) !== undefined) continue;

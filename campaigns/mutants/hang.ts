@@ -9,10 +9,7 @@ const maximumMs = 90_000;
 /** Interval between two readings of the processor time. */
 const lookMs = 2000;
 
-/**
- * Calls back when a process stops working or exceeds the processor time. Returns a function that stops watching. Works on Linux
- * only.
- */
+/** Calls back when a process stops working or exceeds the processor time. Returns a function that stops watching. Linux only. */
 export function watchHang(processOf: () => number | undefined, maximumSeconds: number, onHang: () => void): () => void {
   if (process.platform !== "linux") return () => undefined;
   let pid = processOf();

@@ -36,10 +36,7 @@ export class Tests {
   /** The sources that the last run loaded with changes. */
   #lastChanged: string[] = [];
   #lastMutant: Mutant | undefined;
-  /**
-   * Changed sources that the kept process must still reload. They accumulate, because other tests with a separate process may run
-   * in between.
-   */
+  /** Changed sources that the kept process must still reload. They accumulate while tests with a separate process run. */
   readonly #untold = new Set<string>();
   #runs = 0;
 

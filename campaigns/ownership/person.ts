@@ -40,10 +40,7 @@ export function giveWay(
   return done;
 }
 
-/**
- * Whether the provider asks for a refresh. The engine's own advice on interrupted operations is excluded: it has the command in
- * backticks.
- */
+/** Whether the provider asks for a refresh. The engine's own advice on interrupted operations has the command in backticks. */
 export function wantsRefresh(output: string): boolean {
   return /(?<!`)pulumi refresh/.test(output);
 }

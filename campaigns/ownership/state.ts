@@ -24,10 +24,7 @@ export interface Entry {
   isReplacing: boolean;
   /** Whether the last operation ended halfway, or a replacement was requested. */
   isUnsettled: boolean;
-  /**
-   * Whether the state has the values that an import has read instead of the program's. Every comparison then reads the object
-   * again.
-   */
+  /** Whether the state has the values that an import has read, not the program's. Every comparison then reads the object again. */
   isImported: boolean;
 }
 
@@ -124,10 +121,7 @@ function ofType(type: string): readonly [Kind?, ProviderKind?] {
   return byType.get(type) ?? [];
 }
 
-/**
- * The key of a cluster: its UUID, which the state has after the first read, otherwise the cluster that the creation task belongs
- * to.
- */
+/** The key of a cluster: its UUID, which the state has after the first read, otherwise the cluster of the creation task. */
 function clusterKey(
   { id, outputs }: z.infer<typeof resource>,
   live: ReadonlyMap<string, Live>,

@@ -25,10 +25,7 @@ export class Verdict {
   readonly #drifted = new Map<string, { from: Live; to: Live; mayBeRead: boolean }>();
   /** Deleted objects, with the machines that know about the deletion. Reads on other machines may still show the object. */
   readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined> }>();
-  /**
-   * Objects of others that equal an orphaned object requested earlier. Once the orphan is deleted, the two cannot be
-   * distinguished.
-   */
+  /** Objects of others that equal an orphan requested earlier. Once the orphan is deleted, nobody can distinguish the two. */
   readonly #twins = new Map<string, [key: string, orphan: Orphan][]>();
   #last: ReadonlyMap<string, Live>;
   /** Number of objects that were reported only by the engine's warning of an interrupted creation. */
@@ -99,10 +96,7 @@ export class Verdict {
     return wrong;
   }
 
-  /**
-   * Records what a failed command has changed without saving it in the state. The stack may know the new value from the failed
-   * request.
-   */
+  /** Records what a failed command has changed without saving it. The stack may know the new value from the failed request. */
   #noteUnsaved(before: Scene, after: Scene, stack: StackModel): void {
     for (const { key = "", shape } of after.entries.get(stack) ?? []) {
       const [from, to] = [before.live.get(key), after.live.get(key)];
@@ -243,8 +237,7 @@ export class Verdict {
       const isRead = verb === "refresh" && isTargeted(action, entry);
       if (entry.key === undefined || after.live.has(entry.key)) return [];
       const interrupted = code !== 0 && before.live.has(entry.key);
-      // A refresh that finds another object of the same name stops and names it. It does not read a resource that only remains to
-      // be deleted.
+      // A refresh stops at another object of the same name, and names it. It does not read a resource that only awaits deletion.
       const known = (!isRead || code !== 0 || entry.isOld) && isDead(before, entry.key);
       // An import may read an object that another machine has just deleted.
       const isImported = stack.desired.some(({ adopt }) => adopt === entry.id);

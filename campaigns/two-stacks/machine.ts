@@ -62,10 +62,7 @@ function plugin(): Promise<Plugin> {
   return starting;
 }
 
-/**
- * Does what the engine does for one resource: it records in the stack's state that a resource is about to be created, and then
- * the result.
- */
+/** Does what the engine does for one resource: the stack's state records that it is about to be created, and then the result. */
 async function up({ stack, provider: kindOfProvider, kind, name, url, inputs, ...strictness }: Order): Promise<Answer> {
   const [token, handler] = kinds[kind];
   const isNative = kindOfProvider === "native";

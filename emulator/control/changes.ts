@@ -12,10 +12,7 @@ const filter = z.union([
 ]);
 const coerce = coercerOf(z.strictObject({ limit }));
 
-/**
- * `GET` returns the history of a record, newest first, or the changes that a request or task made, with the record before and
- * after.
- */
+/** `GET` returns the history of a record, newest first, or the changes by a request or task, with the record before and after. */
 export function changeRoutes({ changes }: Platform): Hono<Env> {
   return new Hono<Env>().get("/", (context) => {
     const { limit: text, ...query } = context.req.query();

@@ -24,10 +24,7 @@ export class Visibility {
     if (delay > 0) this.#visibleAt.set(`${collection} ${id}`, this.#clock.now() + delay);
   }
 
-  /**
-   * Registers the end of a cluster's creation: its task has finished, but the cluster becomes visible later (habit
-   * `clusterAfterTask`).
-   */
+  /** Registers a finished creation of a cluster, which becomes visible only later (habit `clusterAfterTask`). */
   provisioned(id: string, at: number): void {
     const { clusterAfterTask } = this.#habits.values;
     if (clusterAfterTask > 0) this.#visibleAt.set(`clusters ${id}`, at + clusterAfterTask * 1000);

@@ -6,10 +6,7 @@ export type Json = Record<string, unknown>;
 /** A BigInt, because a double is not exact; the document is written with `writeJson`. */
 const maxUint64 = 2n ** 64n - 1n;
 
-/**
- * Converts a schema to JSON Schema. Requests and responses are described as on the wire, which is the input of the
- * table's schemas.
- */
+/** Converts a schema to JSON Schema. It describes requests and responses as on the wire, the input of the table's schemas. */
 export function jsonSchema(schema: z.core.$ZodType, override: Override = () => {}): Json {
   // Transforms declare their wire type in `meta`.
   const written = z.toJSONSchema(schema, { io: "input", target: "draft-2020-12", unrepresentable: "any", override });

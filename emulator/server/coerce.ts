@@ -4,10 +4,7 @@ import type { z } from "zod";
 type TextValues = Record<string, string | string[]>;
 type Coercer = (text: string | string[]) => unknown;
 
-/**
- * Converts each URL parameter from text to the type of its schema. Text that cannot be converted is kept, so that the schema
- * refuses it.
- */
+/** Converts each URL parameter from text to its schema's type. Text that cannot be converted is kept, and the schema refuses it. */
 export function coercerOf(schema: z.ZodObject): (texts: TextValues) => Record<string, unknown> {
   const coercers = new Map(Object.entries(schema.shape).map(([name, field]) => [name, coercer(field)]));
   return (texts) => {

@@ -154,10 +154,7 @@ function publishedIn(directory: string): string | undefined {
 
 /** Another emulator uses the same directory. */
 export class DirectoryInUse extends Error {
-  /**
-   * Where the other emulator listens, according to its file; undefined if it has none. `/_emulator/identity` shows whether it
-   * still runs.
-   */
+  /** Where the other emulator listens, according to its file, if it has one. `/_emulator/identity` shows whether it still runs. */
   readonly url: string | undefined;
 
   constructor(directory: string, url: string | undefined) {

@@ -49,10 +49,7 @@ function propertyOf(properties: unknown, name: string): unknown {
   return properties !== null && typeof properties === "object" ? Reflect.get(properties, name) : undefined;
 }
 
-/**
- * Objects by key, or in the order in which a program lists them. Values of another type are dropped; they fail the provider's
- * check.
- */
+/** Objects by key, or in a program's order. Values of another type are dropped; they fail the provider's check. */
 function entriesOf(declared: unknown): [string, unknown][] {
   if (declared === null || typeof declared !== "object") return [];
   const entries: [string, unknown][] = Array.isArray(declared) ? declared.map(keyed) : Object.entries(declared);

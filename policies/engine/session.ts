@@ -43,10 +43,7 @@ export class Session {
     this.maxDays = maxDays;
   }
 
-  /**
-   * Returns the violations that the rule's own policy must report. Keeps waived violations and other results for the meta
-   * policies.
-   */
+  /** Returns the violations for the rule's own policy. Keeps waived violations and other results for the meta policies. */
   take(rule: string, result: RuleResult): RuleMessage[] {
     for (const problem of result.problems) this.problem(problem);
     const redacted = (one: RuleMessage) => ({ ...one, message: withoutSecrets(one.message) });

@@ -2,10 +2,7 @@ import { Argument, type Command } from "commander";
 
 const shells = ["bash", "zsh", "fish"] as const;
 
-/**
- * The script that a shell runs on the tab key. It calls the hidden command below, so that completion never differs from the
- * command line.
- */
+/** The script that a shell runs on the tab key. It calls the hidden command below, so that completion matches the command line. */
 function scriptFor(shell: string, name: string): string {
   const own = `_${name.replaceAll("-", "_")}`;
   if (shell === "fish")

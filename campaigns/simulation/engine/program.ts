@@ -72,10 +72,7 @@ function setGoalOf(stack: string, rules: readonly Declared[], desired: readonly 
   };
 }
 
-/**
- * The inputs of a dynamic resource. The engine marks none of them as secret, because the provider stores the secret paths in a
- * hidden input.
- */
+/** The inputs of a dynamic resource. The engine marks none as secret; a hidden input contains the paths of secrets. */
 function dynamicInputs(own: Properties, hidden: Properties): Properties {
   const { plain, secretPaths } = withoutMarks(own);
   const marks = own.writeOnly === true ? plain : own;

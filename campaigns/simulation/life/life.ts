@@ -360,8 +360,7 @@ export class Life {
         ?.find(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
       const bought = entry?.key === undefined ? undefined : after.live.get(entry.key);
       const isGone = entry?.isUnsettled === true && entry.key === undefined;
-      // The object is already deleted, and the name of the new one is taken; or an interrupted run has requested the object by
-      // that name.
+      // The object is deleted and the new one's name is taken, or an interrupted run has requested the object by that name.
       const [, asked] = /Name it \d+\/\d+\/([\w-]+) again/.exec(output) ?? [];
       if (isGone && wanted.kind !== "threshold" && isUnique(wanted.kind) && output.includes(`"${wanted.logical}"`)) {
         wanted.name = asked ?? `${wanted.name}-2`;

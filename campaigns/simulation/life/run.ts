@@ -20,8 +20,8 @@ export interface Outcome {
 const length = 14;
 
 /**
- * @param hasThresholds Not used by every campaign yet, because the verdict does not cover every way in which a threshold changes
- * its owner.
+ * @param hasThresholds Not used by every campaign yet: the verdict does not cover all ways in which a threshold changes its
+ * owner.
  */
 export function stepsOfSeed(seed: number, { hasThresholds = false, hasSets = false } = {}): Step[] {
   const steps = optioned(stepsOf(new Random(seed), length), new Random(seed ^ 0x0b7));

@@ -154,8 +154,8 @@ function serve(life: Life, desired: Declared[]): void {
 }
 
 /**
- * Removes thresholds that another stack manages. A client has only one threshold, and a provider cannot distinguish it from one
- * that another stack has set. A person therefore declares it in one stack, and in another one only after the first no longer has
+ * Removes thresholds that another stack manages. A client has only one threshold, which a provider cannot distinguish from one
+ * that another stack has set. A person therefore declares it in one stack, and in another one only after the first has removed
  * it.
  */
 function leaveThresholds(life: Life, desired: Declared[]): void {
@@ -191,10 +191,7 @@ function killOf(random: Random): Kill {
   return { afterEvents, what: random.pick(["all", "all", "all", "engine", "provider", "interrupt"]) };
 }
 
-/**
- * Changes the program of a stack and returns the changes as text. Sometimes people only run the program again, mostly after a
- * failure.
- */
+/** Changes the program of a stack and returns the changes as text. Sometimes people only run it again, mostly after a failure. */
 function change(life: Life, stack: StackModel, again: number): string {
   if (life.random.next() < again) return `again, ${programText(stack.desired)}`;
   const held = (life.scene().entries.get(stack) ?? []).map(({ logical }) => logical);

@@ -28,10 +28,7 @@ type Dispatch = (request: Request, handler: Handler) => boolean;
 
 /** What happens to a request in transit, in addition to the platform's own faults. */
 export type Disturbance =
-  /**
-   * The platform receives the request twice, because a proxy may repeat an idempotent one (RFC 9110 §9.2.2). The second response
-   * arrives.
-   */
+  /** The platform receives it twice: a proxy may repeat an idempotent request (RFC 9110 §9.2.2). The second response arrives. */
   | "repeated"
   /** The platform acts, but the response arrives after the client has stopped waiting. */
   | "silent";

@@ -66,10 +66,7 @@ function filePromises(process: Process) {
   };
 }
 
-/**
- * scrypt is deliberately slow, and its results are the same in every process. All lives together use few values, so they are
- * cached.
- */
+/** scrypt is deliberately slow, and its results are the same in every process. All lives together use few values. */
 const digests = new Map<string, ReturnType<typeof nodeCrypto.scryptSync>>();
 const scryptSync: typeof nodeCrypto.scryptSync = (value, salt, size, options = {}) => {
   const name = JSON.stringify([value, salt, size, options]);

@@ -112,8 +112,7 @@ export class World {
       if (!ephemeral && process.isAlive) onLog(`${severity > 1 ? "warning" : "info"}: ${urn}: ${text}`);
     });
     const provider = serve(kind, product, process, this.#settings);
-    // The native provider ends with its engine after saving unfinished operations. The SDK's process of the dynamic provider
-    // keeps running.
+    // The native provider ends with its engine after saving unfinished operations. The SDK's process keeps running.
     if (kind === "native") engine.onDeath(() => this.#endWith(provider));
     return provider;
   }

@@ -6,10 +6,7 @@ import type { Finding, Report } from "../report.ts";
 /** GitHub ranks alerts by this number (docs.github.com, SARIF support for code scanning). */
 const scores = { critical: "9.5", high: "8.0", medium: "5.0", low: "2.0" };
 
-/**
- * Formats a report for code scanning: SARIF 2.1.0. An alert is located at the line that declares the resource, otherwise at the
- * project file.
- */
+/** Formats a report for code scanning: SARIF 2.1.0. An alert is located at the resource's declaration or at the project file. */
 export function sarif(report: Report): string {
   const { findings } = report;
   const log: Log = {

@@ -20,10 +20,7 @@ export interface Listed extends ListedObjects {
   failure?: PlatformError;
 }
 
-/**
- * Lists every object of an account that a resource can manage. A list that cannot be read is reported, and the other lists are
- * still read.
- */
+/** Lists every object of an account that a resource can manage. Reports a list that cannot be read, and reads the others. */
 export async function listAccount(client: OperationClient, places: readonly Place[]): Promise<Listed[]> {
   const { clientId } = client.settings;
   const lists = Object.values(resources).flatMap(({ type, adoption: { word: kind } }) => {

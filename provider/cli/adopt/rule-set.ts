@@ -54,8 +54,7 @@ export async function readRuleSet(
 }
 
 /**
- * URNs of resources that manage one of the templates. A rule can move into a set from a resource of its own, but not from another
- * set.
+ * URNs of resources that manage one of the templates. A rule can move into a set from its own resource, but not from another set.
  */
 function ownersOf(stack: InStack, kind: Kind, ids: readonly string[]): string[] {
   const owners = ids.flatMap((id) => ({ id, urn: stack.ownerOf(kind, id) ?? "" })).filter(({ urn }) => urn !== "");

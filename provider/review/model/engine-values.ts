@@ -17,10 +17,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/**
- * Copies a value, replacing each node for which `turn` returns a value. `turn` returns undefined to keep a node and descend into
- * it.
- */
+/** Copies a value, replacing each node for which `turn` returns a value. For undefined, it keeps the node and descends into it. */
 export function mapValues(value: unknown, turn: (value: unknown) => unknown): unknown {
   const turned = turn(value);
   if (turned !== undefined) return turned;

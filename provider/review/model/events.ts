@@ -53,10 +53,7 @@ export interface EngineEvents {
   complete: boolean;
 }
 
-/**
- * Lines that list the policies that a resource passed, two for each resource. They make up a third of a stack's log and are not
- * used.
- */
+/** Lines that list the policies that a resource passed, two for each. They make up a third of a stack's log and are not used. */
 const passed = /^\{[^{]*"policy\w*SummaryEvent":/;
 
 /** Reads an event log, one event per line. A stopped command may leave a truncated last line. */

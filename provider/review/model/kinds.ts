@@ -20,10 +20,7 @@ export function isBookkeeping(type: string): boolean {
   return type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
 }
 
-/**
- * Whether a provider is a default provider, which the engine adds without a declaration. Its changes show in the resources that
- * use it.
- */
+/** Whether a provider is a default provider, which the engine adds itself. Its changes show in the resources that use it. */
 export function isDefaultProvider({ type, urn }: { type: string; urn: string }): boolean {
   return type.startsWith("pulumi:providers:") && /^default(_|$)/.test(nameOfUrn(urn));
 }

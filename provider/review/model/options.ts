@@ -25,10 +25,7 @@ export function optionSources(
 
 type Options = Readonly<Record<string, unknown>>;
 
-/**
- * Options of a new resource that a reviewer must see. The other options affect how a resource is managed, not whether it
- * survives.
- */
+/** Options of a new resource that a reviewer must see. Others affect how a resource is managed, not whether it survives. */
 const toldOfNew: ReadonlySet<string> = new Set(["protect", "retainOnDelete", "deletedWith"]);
 
 /**

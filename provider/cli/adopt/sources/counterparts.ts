@@ -55,10 +55,7 @@ const cluster: Counterpart = {
   },
 };
 
-/**
- * By type without the provider's prefix. Versions 0.x and 2.x name a cluster differently; all other types have the same name in
- * both.
- */
+/** By type without the provider's prefix. Versions 0.x and 2.x name a cluster differently, and all other types alike. */
 export const counterparts: Readonly<Record<string, Counterpart>> = {
   cdn_rule_template: ruleTemplate,
   k8sv2: cluster,
