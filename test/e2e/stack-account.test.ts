@@ -42,8 +42,14 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     stack.env.CLOUDPLATFORM_BASE_URL = own.url;
     const elsewhere = `const elsewhere = new served.Provider("elsewhere", { baseUrl: "${others.url}", apiKey: "local" });`;
     const parent = `const parent = new pulumi.ComponentResource("shop:index:Shop", "shop", {}, { providers: [elsewhere] });`;
-    await program(one, elsewhere, parent, template("two", "{ provider: elsewhere }"), template("three", "{ parent }"));
+    const moved =
+      "({ props, opts, name }) => /four|five/.test(name) ? { props, opts: { ...opts, provider: elsewhere } } : undefined";
+    const transform = `pulumi.runtime.registerStackTransformation(${moved.replace("|five", "")});
+      pulumi.runtime.registerResourceTransform(${moved.replace("four|", "")});`;
+    const chosen = [template("two", "{ provider: elsewhere }"), template("three", "{ parent }")];
+    await program(one, elsewhere, parent, transform, ...chosen, template("four"), template("five"));
     await succeeds(stack.up());
+    expect(others.platform.requests.list({ endpoint: "ruleTemplates.create" })).toHaveLength(4);
     await succeeds(stack.destroy());
     await stack.remove();
   });

@@ -15,24 +15,23 @@ import {
 } from "../../schema/index.ts";
 import { loaderText } from "../formats/loader-text.ts";
 import { nativeToken } from "../formats/type-token.ts";
-import { nameOfUrn } from "../formats/urn.ts";
 import { noteAdoption } from "./adoptions.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
 import { withholdRequests } from "./sdk/debug-messages.ts";
-import { knownValue } from "./sdk/known-value.ts";
 import { warnOfLost } from "./sdk/lost.ts";
 import { takeNoPromiseTraces } from "./sdk/promise-traces.ts";
 import { recordProgramPosition } from "./sdk/source-position.ts";
-import { watchTransforms, withSecretsOfTransformations } from "./sdk/transform-secrets.ts";
+import { watchTransforms, withHiddenOfTransformations } from "./sdk/transforms.ts";
 import { isLater, secretPathsOf } from "./secret-paths.ts";
 import { merged, settingMarksOf } from "./secret-settings.ts";
-import { withSecretsOf } from "./transformed-secrets.ts";
+import { servedBy } from "./served-by.ts";
+import { withHiddenOf } from "./transformed-properties.ts";
 import { urnOf } from "./urn.ts";
 
 type Schema = z.core.$ZodType;
 
 takeNoPromiseTraces();
-watchTransforms(withSecretsOf);
+watchTransforms(withHiddenOf);
 
 /** What distinguishes a resource class. */
 export interface ResourceKind extends ResourceDefinition {
@@ -80,11 +79,10 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (!isNative) {
       properties.__provider = loaderText(kind.type);
       properties.__urn = urnOf(token, name, options.parent);
-      const provider = options.provider ?? options.parent?.getProvider(token);
-      if (provider !== undefined) properties.__servedBy = nameOfProvider(provider);
+      Object.assign(properties, servedBy(options.provider ?? options.parent?.getProvider(token)));
       if (adopt !== undefined) properties.__adopt = adopt;
       if (secrets !== undefined) properties.__secrets = secrets;
-      rest.transformations = withSecretsOfTransformations(options.transformations, properties, withSecretsOf);
+      rest.transformations = withHiddenOfTransformations(options, properties, withHiddenOf);
     }
     if (isNative && adopt !== undefined && secrets !== undefined)
       rest.dependsOn = afterAnnouncement({ urn: urnOf(token, name, options.parent), secretPaths: secrets, options });
@@ -139,11 +137,6 @@ function constructorsOf(type: object | null): number {
 /** Whether a value is a resource of a class. */
 export function isResourceOf(value: unknown, definition: ResourceDefinition): boolean {
   return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(definition);
-}
-
-async function nameOfProvider({ urn }: pulumi.ProviderResource): Promise<string | undefined> {
-  const known = await knownValue(urn);
-  return known === undefined ? undefined : nameOfUrn(known);
 }
 
 type Aliases = pulumi.CustomResourceOptions["aliases"];

@@ -5,21 +5,23 @@ import { isLoaderText } from "../../formats/loader-text.ts";
 import { lose } from "./lost.ts";
 
 /*
- * A transform can make an input secret after the constructor has listed the secrets of a resource, and the engine passes bare
- * values to a dynamic provider. So the secrets in the result of a transform are listed again.
+ * A transform can make an input secret, or choose another provider, after the constructor has listed the secrets and the provider of a
+ * resource, and the engine passes bare values to a dynamic provider. So the result of a transform is listed again.
  */
 
 /**
  * Covers the option `transformations`, which run in the SDK's constructor, those of the parents last. The first one here changes
  * nothing, but adds another to the end of the list that the constructor walks.
  */
-export function withSecretsOfTransformations(
-  given: pulumi.ResourceTransformation[] = [],
+export function withHiddenOfTransformations(
+  { transformations: given = [], provider }: pulumi.CustomResourceOptions,
   made: Properties,
-  withSecretsOf: WithSecrets,
+  withHiddenOf: WithHidden,
 ): pulumi.ResourceTransformation[] {
   const last: pulumi.ResourceTransformation = ({ props, opts }) =>
-    props === made ? undefined : { props: withSecretsOf(props, opts), opts };
+    props === made && (opts as pulumi.CustomResourceOptions).provider === provider
+      ? undefined
+      : { props: withHiddenOf(props, opts), opts };
   const first: pulumi.ResourceTransformation = ({ resource }) => {
     const { __transformations: all } = resource as { __transformations?: pulumi.ResourceTransformation[] };
     if (Array.isArray(all)) all.push(last);
@@ -34,7 +36,7 @@ export function withSecretsOfTransformations(
  * register one behind all others, so each is wrapped when it is registered. For a resource of another package it is called
  * unchanged.
  */
-export function watchTransforms(withSecretsOf: WithSecrets): void {
+export function watchTransforms(withHiddenOf: WithHidden): void {
   const server: { registerTransform?: Register; [watched]?: true } | undefined = callbackServer()?.prototype;
   const register = server?.registerTransform;
   if (server === undefined || typeof register !== "function") {
@@ -47,7 +49,7 @@ export function watchTransforms(withSecretsOf: WithSecrets): void {
     const wrapped: pulumi.ResourceTransform = (args) => {
       if (!isLoaderText(args.props.__provider)) return transform(args);
       return Promise.resolve(transform(args)).then((result) =>
-        result === undefined ? undefined : { ...result, props: withSecretsOf(result.props, result.opts ?? {}) },
+        result === undefined ? undefined : { ...result, props: withHiddenOf(result.props, result.opts ?? {}) },
       );
     };
     return register.call(this, wrapped);
@@ -66,5 +68,5 @@ function callbackServer(): { prototype: { registerTransform?: Register } } | und
 const watched = Symbol.for("@cloudplatform/pulumi/transforms");
 type Register = (this: unknown, transform: pulumi.ResourceTransform) => Promise<unknown>;
 
-/** Adds the secrets in a transform's properties to those that the constructor has listed. */
-export type WithSecrets = (props: Properties, options: pulumi.CustomResourceOptions) => Properties;
+/** Adds the hidden inputs that follow from a transform's properties and options to those that the constructor has added. */
+export type WithHidden = (props: Properties, options: pulumi.CustomResourceOptions) => Properties;
