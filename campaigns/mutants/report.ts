@@ -1,3 +1,4 @@
+import { textOrder } from "../../provider/values/text-order.ts";
 import { equivalenceOf } from "./equivalent.ts";
 import { rooms } from "./files.ts";
 import type { Mutant } from "./operators.ts";
@@ -33,7 +34,7 @@ export function reportOf(results: readonly Result[], count: number, seed: string
   const byCommands = results.filter(({ by }) => by !== undefined && /^test\/e2e\//.test(by)).length;
   const left = results.filter((one) => ["survived", "not covered"].includes(one.outcome) && !isEquivalent(one));
   const listed = left
-    .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+    .toSorted((a, b) => textOrder(a.file, b.file) || a.line - b.line)
     .map(
       ({ outcome, ran = [], ...one }) => `${row(one)} ${outcome}${ran.length === 0 ? "" : ` ${ran.length} tests`} |`,
     );

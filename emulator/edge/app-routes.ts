@@ -1,4 +1,5 @@
 import type { EndpointOf } from "@cloudplatform/pulumi/api";
+import { textOrder } from "../../provider/values/text-order.ts";
 import type { Platform } from "../platform.ts";
 import { notFound } from "../server/errors.ts";
 import type { Call, HandlersOf } from "../server/handler.ts";
@@ -74,5 +75,5 @@ function sorted(found: StoredApp[], ordering: NonNullable<Query["ordering"]>): S
 
 function compare(a: string | number | null | undefined, b: string | number | null | undefined): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a ?? "").localeCompare(String(b ?? ""));
+  return textOrder(String(a ?? ""), String(b ?? ""));
 }

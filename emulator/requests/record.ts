@@ -1,4 +1,5 @@
 import { type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
+import { textOrder } from "../../provider/values/text-order.ts";
 import { outline, outlineOfPath, outlineOfQuery, outlineOfRefusal } from "./outline.ts";
 import { RequestRate } from "./rate.ts";
 import { redact } from "./redact.ts";
@@ -151,7 +152,7 @@ function hasStatus({ status }: LoggedExchange, wanted: string): boolean {
 
 function compare(a: string | number | null, b: string | number | null): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a ?? "").localeCompare(String(b ?? ""));
+  return textOrder(String(a ?? ""), String(b ?? ""));
 }
 
 function toFullEntry(exchange: LoggedExchange) {

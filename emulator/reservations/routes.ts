@@ -1,4 +1,5 @@
 import { type EndpointOf, isVirtualFlavor, type ReservationRecord } from "@cloudplatform/pulumi/api";
+import { textOrder } from "../../provider/values/text-order.ts";
 import type { Platform } from "../platform.ts";
 import { monthsOf } from "../pricing/commitment.ts";
 import { conflictAs, notFound } from "../server/errors.ts";
@@ -98,6 +99,6 @@ function sorted(found: ReservationRecord[], order: Query["order_by"]): Reservati
     : order.startsWith("active_to")
       ? "active_to"
       : "created_at";
-  const ascending = found.toSorted((a, b) => String(a[field]).localeCompare(String(b[field])) || a.id - b.id);
+  const ascending = found.toSorted((a, b) => textOrder(String(a[field]), String(b[field])) || a.id - b.id);
   return descending ? ascending.reverse() : ascending;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { textOrder } from "./text-order.ts";
 
 /** SHA-256 of a value's {@link canonicalJson}, hexadecimal. */
 export function canonicalHash(value: unknown): string {
@@ -12,6 +13,6 @@ export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value ?? null);
   const entries = Object.entries(value)
     .filter(([, one]) => one !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    .sort(([a], [b]) => textOrder(a, b));
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(",")}}`;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { replaceAt, shown, unknownPaths } from "../../provider/review/model/changes.ts";
 import { holdsSecret, holdsUnknown } from "../../provider/review/model/engine-values.ts";
 import { type EngineStep, readEngineEvents } from "../../provider/review/model/events.ts";
@@ -171,4 +171,15 @@ describe("an option of a resource", () => {
       { path: "urn", kind: "update", old, new: urn },
     ]);
   });
+});
+
+test("values that are not known yet stand in one order, whichever language the machine has", () => {
+  const inputs = { chart: unknownValue, d: unknownValue, hosts: unknownValue };
+  const paths = () => operationsOf([step("update", { new: { inputs } })], {}).unknown.map(({ path }) => path);
+  const { compare } = new Intl.Collator("cs");
+  const czech = vi.spyOn(String.prototype, "localeCompare").mockImplementation(function (this: string, other) {
+    return compare(this, other);
+  });
+  expect(paths()).toEqual(["chart", "d", "hosts"]);
+  czech.mockRestore();
 });

@@ -2,6 +2,7 @@ import type { Settings } from "../../client/index.ts";
 import { usedBy } from "../../review/cost/reserved-nodes.ts";
 import type { Money } from "../../review/model/schema.ts";
 import { decimalOf, type Micros, microsOf } from "../../values/index.ts";
+import { textOrder } from "../../values/text-order.ts";
 import type { Gathered } from "../inventory/gather.ts";
 import type { Entry } from "../inventory/inventory.ts";
 import { hasPrice, moneyKey, moneyOfEntries } from "./prices.ts";
@@ -121,7 +122,7 @@ function commitmentOf({ live = {}, resource }: Entry): ObjectCost["commitment"] 
 }
 
 function stackSums(objects: readonly ObjectCost[]): CostReport["stacks"] {
-  const names = [...new Set(objects.map(({ stack }) => stack))].sort((a, b) => (a ?? "~").localeCompare(b ?? "~"));
+  const names = [...new Set(objects.map(({ stack }) => stack))].sort((a, b) => textOrder(a ?? "~", b ?? "~"));
   return names.map((stack) => {
     const own = objects.filter((one) => one.stack === stack);
     return {
@@ -141,7 +142,7 @@ export function sumsOf(amounts: readonly Amount[]): Amount[] {
 
 function dearestFirst(a: ObjectCost, b: ObjectCost): number {
   const difference = (microsOf(b.perMonth?.amount) ?? 0n) - (microsOf(a.perMonth?.amount) ?? 0n);
-  return difference > 0n ? 1 : difference < 0n ? -1 : a.id.localeCompare(b.id);
+  return difference > 0n ? 1 : difference < 0n ? -1 : textOrder(a.id, b.id);
 }
 
 function coverageOf(entries: readonly Entry[], { reserved }: Money): Coverage[] {

@@ -2,6 +2,7 @@ import { mayBeSame } from "../../engine/backend/objects-in-state.ts";
 import { ownKind } from "../../pulumi/formats/type-token.ts";
 import { type ResourceType, resources } from "../../resources/registry.ts";
 import type { Properties } from "../../values/properties.ts";
+import { textOrder } from "../../values/text-order.ts";
 import type { Listed, ListedObject, Place } from "../account/objects.ts";
 import type { PendingCreate, StackResource, Stacks } from "../account/stacks.ts";
 
@@ -154,7 +155,7 @@ const ownerOf = ({ resource: { stack }, urn }: Holder) => ({ stack, urn });
 
 function byStatus(a: Entry, b: Entry): number {
   const place = ({ status }: Entry) => (status === "managed" ? statuses.length : statuses.indexOf(status));
-  return place(a) - place(b) || a.type.localeCompare(b.type) || a.id.localeCompare(b.id, "en", { numeric: true });
+  return place(a) - place(b) || textOrder(a.type, b.type) || a.id.localeCompare(b.id, "en", { numeric: true });
 }
 
 /** Projects and regions of the stacks' clusters, which are listed by place. */

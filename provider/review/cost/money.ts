@@ -1,4 +1,5 @@
 import { decimalOf, type Micros, microsOf } from "../../values/index.ts";
+import { textOrder } from "../../values/text-order.ts";
 import { holdsUnknown, isObject } from "../model/engine-values.ts";
 import type { EngineStep, Side } from "../model/events.ts";
 import { isBookkeeping, nameOfStep, ownKind } from "../model/kinds.ts";
@@ -61,7 +62,7 @@ function urnsOf(list: readonly { urn: string }[]): Set<string> {
 }
 
 function byUrn<T extends { urn: string }>(list: readonly T[]): T[] {
-  return [...list].sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
+  return [...list].sort((a, b) => textOrder(a.urn, b.urn));
 }
 
 async function costOf(

@@ -1,3 +1,4 @@
+import { textOrder } from "../../values/text-order.ts";
 import { changesOf, shown, unknownPaths, visible } from "./changes.ts";
 import { holdsSecret, isObject, isSecret } from "./engine-values.ts";
 import type { EngineStep } from "./events.ts";
@@ -50,11 +51,11 @@ export function operationsOf(
     found.push(...operations);
   }
   return {
-    operations: found.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0)),
+    operations: found.sort((a, b) => textOrder(a.urn, b.urn)),
     same,
     isSettled: steps.every(isSettled),
     outputs: stackOutputs(steps, sources?.plan),
-    unknown: steps.flatMap(unknownOf).sort((a, b) => `${a.urn} ${a.path}`.localeCompare(`${b.urn} ${b.path}`)),
+    unknown: steps.flatMap(unknownOf).sort((a, b) => textOrder(`${a.urn} ${a.path}`, `${b.urn} ${b.path}`)),
   };
 }
 
@@ -218,5 +219,5 @@ export function driftOf(refreshed: readonly EngineStep[]): Drifted[] {
     const changes = changesOf(step);
     return changes.length === 0 ? [] : [{ ...basics, kind: "changed", changes }];
   });
-  return drifted.sort((a, b) => (a.urn < b.urn ? -1 : 1));
+  return drifted.sort((a, b) => textOrder(a.urn, b.urn));
 }

@@ -1,6 +1,7 @@
 import { resourceUrn } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { counted } from "../../values/counted.ts";
+import { textOrder } from "../../values/text-order.ts";
 import type { Kind } from "../model/kinds.ts";
 import { takerOf } from "../model/operations.ts";
 import type { Operation, Review } from "../model/schema.ts";
@@ -22,7 +23,7 @@ const severity: Readonly<Record<Kind, number>> = {
 /** Resources of other providers come last. */
 function ranked(operations: readonly Operation[]): Operation[] {
   const rank = ({ type }: Operation) => (Object.hasOwn(severity, type) ? severity[type as Kind] : 7);
-  return [...operations].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  return [...operations].sort((a, b) => rank(a) - rank(b) || textOrder(a.name, b.name));
 }
 
 /** Each operation that destroys something, with what is lost and what protects it below. */

@@ -9,6 +9,7 @@ import {
 } from "../../../api/index.ts";
 import type { Settings } from "../../../client/index.ts";
 import manifest from "../../../package.json" with { type: "json" };
+import { textOrder } from "../../../values/text-order.ts";
 import { type Answer, elementsOf, isSuccess } from "./answer.ts";
 import type { Detector, Evidence } from "./behaviors/finding.ts";
 import { readingDetectors, timestampForms } from "./behaviors/reading.ts";
@@ -94,7 +95,7 @@ function merged(deviations: readonly Deviation[]): Deviation[] {
     const types = [...new Set([...(known.get(key)?.types ?? []), ...(deviation.types ?? [])])].sort();
     known.set(key, { ...deviation, ...(types.length > 0 && { types }) });
   }
-  return [...known.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  return [...known.values()].sort((a, b) => textOrder(keyOf(a), keyOf(b)));
 }
 
 const keyOf = ({ endpoint, path, kind }: Deviation) => `${endpoint} ${path} ${kind}`;
@@ -143,7 +144,7 @@ function orderOf(pages: readonly Answer[]): ConformanceReport["lists"][number]["
 
 function distinct<T extends object>(all: readonly T[]): T[] {
   const byText = new Map(all.map((one) => [JSON.stringify(one), one]));
-  return [...byText].sort(([a], [b]) => a.localeCompare(b)).map(([, one]) => one);
+  return [...byText].sort(([a], [b]) => textOrder(a, b)).map(([, one]) => one);
 }
 
 const rateLimitHeaders = ["x-ratelimit-", "ratelimit-", "x-rate-limit-"]

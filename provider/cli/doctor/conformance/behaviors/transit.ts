@@ -1,4 +1,5 @@
 import type { transitTable } from "../../../../api/index.ts";
+import { textOrder } from "../../../../values/text-order.ts";
 import { type Answer, isSuccess } from "../answer.ts";
 import { type Detectors, type Evidence, needsWrite, objectsWith, seen, undetermined } from "./finding.ts";
 import { pagingDetectors } from "./paging.ts";
@@ -34,7 +35,7 @@ export const transitDetectors: Detectors<keyof typeof transitTable> = {
       .flatMap(({ fields: { id, created_at: at } }) =>
         typeof id === "number" && typeof at === "string" ? [{ id, at }] : [],
       )
-      .sort((a, b) => a.at.localeCompare(b.at) || a.id - b.id)
+      .sort((a, b) => textOrder(a.at, b.at) || a.id - b.id)
       .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index);
     if (new Set(dated.map(({ at }) => at)).size < 6)
       return undetermined("fewer than six reservations have a time of creation");
