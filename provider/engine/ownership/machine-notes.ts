@@ -125,17 +125,14 @@ async function readNote(file: string): Promise<Note | undefined> {
   }
 }
 
-let cachedUserName: string | undefined;
-
 /** Returns a folder for notes of this machine's user. */
 export function notesFolder(name: string): string {
-  cachedUserName ??= userName();
-  return join(tmpdir(), `cloudplatform-${cachedUserName}`, name);
+  return join(tmpdir(), `cloudplatform-${userOfMachine()}`, name);
 }
 
-function userName(): string {
-  const { uid, username } = userInfo();
-  return uid >= 0 ? String(uid) : digest(username);
+/** The number of a user, which may have no name and no home, as in a container; on Windows the name. */
+function userOfMachine(): string {
+  return String(process.getuid?.() ?? digest(userInfo().username));
 }
 
 function digest(text: string): string {
