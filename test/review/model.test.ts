@@ -175,7 +175,7 @@ describe("an option of a resource", () => {
 
 test("values that are not known yet stand in one order, whichever language the machine has", () => {
   const inputs = { chart: unknownValue, d: unknownValue, hosts: unknownValue };
-  const paths = () => operationsOf([step("update", { new: { inputs } })], {}).unknown.map(({ path }) => path);
+  const paths = () => operationsOf([step("update", { new: { id: "7", inputs } })], {}).unknown.map(({ path }) => path);
   const { compare } = new Intl.Collator("cs");
   const czech = vi.spyOn(String.prototype, "localeCompare").mockImplementation(function (this: string, other) {
     return compare(this, other);

@@ -73,7 +73,7 @@ test("pools are compared by name", () => {
 test("a secret is shown as changed, a value of the update as not known yet", () => {
   expect(operation("signed").changes).toEqual([{ path: "options.secure_key.key", kind: "update", secret: true }]);
   expect(operation("new").changes).toContainEqual({ path: "name", kind: "add", unknown: true });
-  expect(review.unknown.map((one) => `${one.name} ${one.path}`)).toEqual(["mine b", "new name"]);
+  expect(review.unknown.map((one) => `${one.name} ${one.path}`)).toEqual(["new name", "mine b"]);
 });
 
 test("a resource of another provider is part of the review, without a price", () => {

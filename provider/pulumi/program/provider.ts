@@ -17,7 +17,11 @@ export type ProviderArgs = Args<SettingsInput>;
 /** Inputs of a provider resource, as the engine passes them to `configure`: `cloudplatform:baseUrl` and so on. */
 type Inputs = Record<string, pulumi.Input<string | undefined>>;
 
-const inputsOfProviders = new WeakMap<pulumi.Resource, Inputs>();
+/**
+ * Where a provider keeps its inputs. All copies of this package know the symbol: a component of a library may come with a copy of its own,
+ * and a function in it would otherwise ask the stack's account.
+ */
+const inputsOfProvider = Symbol.for("@cloudplatform/pulumi/provider");
 
 /** The package of dynamic resources, by which a component's `providers` are found. */
 const providerPackage = "pulumi-nodejs";
@@ -56,7 +60,7 @@ export class Provider extends pulumi.ProviderResource {
 
 /** Keeps the settings of a provider for the lookups that use it. */
 export function rememberProvider(provider: pulumi.ProviderResource, inputs: Inputs): void {
-  inputsOfProviders.set(provider, inputs);
+  Object.defineProperty(provider, inputsOfProvider, { value: inputs });
 }
 
 /** Settings by their full keys: the given value, else the stack's. */
@@ -116,7 +120,7 @@ export interface ProviderOptions {
 export function providerSettings({ provider, parent }: ProviderOptions): pulumi.Output<KnownInputs> | undefined {
   const used = provider ?? providerOf(parent);
   if (used === undefined) return undefined;
-  const inputs = inputsOfProviders.get(used);
+  const inputs = inputsKeptBy(used);
   if (inputs === undefined && provider !== undefined)
     throw asRunError(
       new SettingsError("The option provider of a function must be a Provider of @cloudplatform/pulumi.", "CP1005"),
@@ -128,7 +132,11 @@ export function providerSettings({ provider, parent }: ProviderOptions): pulumi.
 /** Inputs of the provider that the options name or that their parent passes on; undefined: the stack's. */
 export function providerInputsFor({ provider, parent }: ProviderOptions): Inputs | undefined {
   const used = provider ?? providerOf(parent);
-  return used && inputsOfProviders.get(used);
+  return used && inputsKeptBy(used);
+}
+
+function inputsKeptBy(provider: pulumi.ProviderResource): Inputs | undefined {
+  return (provider as { [inputsOfProvider]?: Inputs })[inputsOfProvider];
 }
 
 /** The provider that a parent passes to its children. */

@@ -42,6 +42,9 @@ export interface ResourceKind extends ResourceDefinition {
   deletesBeforeReplace?(args: object): boolean;
 }
 
+/** All copies of this package know the symbol: a component of a library may come with a copy of its own. */
+const finishedOutputs = Symbol.for("@cloudplatform/pulumi/finished");
+
 /**
  * Base class of the platform's resources: the dynamic provider serves them by a loader text of one line, unless the native
  * provider does.
@@ -100,17 +103,14 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
   }
 
-  /**
-   * Outputs that every finished resource has, and that a preview does not know if the resource is to be created, finished or
-   * changed.
-   */
-  static ofFinished(resource: CloudResource): pulumi.Output<unknown>[] {
-    const { schema, outputs } = resource.#kind;
+  /** @internal */
+  [finishedOutputs](): pulumi.Output<unknown>[] {
+    const { schema, outputs } = this.#kind;
     const inputs = fieldNames(schema);
     const always = Object.entries(userSchema(outputs).shape).filter(
       ([name, field]) => !inputs.includes(name) && !isOptional(field),
     );
-    const values = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
+    const values = this as unknown as Record<string, pulumi.Output<unknown> | undefined>;
     return always.map(([name]) => pulumi.output(values[name]));
   }
 
@@ -134,9 +134,17 @@ function constructorsOf(type: object | null): number {
   return type === null || type === CloudResource ? 1 : 1 + constructorsOf(Object.getPrototypeOf(type));
 }
 
-/** Whether a value is a resource of a class. */
-export function isResourceOf(value: unknown, definition: ResourceDefinition): boolean {
-  return value instanceof CloudResource && "__pulumiType" in value && value.__pulumiType === tokenOf(definition);
+/** Whether a value is a resource of a class, in whichever copy of this package. */
+export function isResourceOf(value: unknown, { __pulumiType: type }: { __pulumiType: string }): boolean {
+  return pulumi.CustomResource.isInstance(value) && "__pulumiType" in value && value.__pulumiType === type;
+}
+
+/**
+ * Outputs that every finished resource has, and that a preview does not know if the resource is to be created, finished or
+ * changed. None of a resource of another package.
+ */
+export function outputsOfFinished(resource: pulumi.Resource): pulumi.Output<unknown>[] {
+  return (resource as Partial<CloudResource>)[finishedOutputs]?.() ?? [];
 }
 
 type Aliases = pulumi.CustomResourceOptions["aliases"];

@@ -5,7 +5,7 @@ import { type Given, type Lookup, type LookupOptions, mapSecrets } from "../../.
 import { setLookupDefaults } from "../../../functions/lookup-defaults.ts";
 import type { Args } from "../input.ts";
 import { asRunError, clientOf, lookupClient, providerSettings, secretSettings } from "../provider.ts";
-import { CloudResource } from "../resource.ts";
+import { outputsOfFinished } from "../resource.ts";
 import { withChildren } from "../sdk/children.ts";
 import { knownValue } from "../sdk/known-value.ts";
 import { mocksAreSet } from "../sdk/mocks.ts";
@@ -91,10 +91,7 @@ async function unknownIfEarly(error: unknown, dependsOn: ResourceList): Promise<
  * Whether a preview knows the finished state of the resources. Resources of other packages are never the reason for a refusal.
  */
 async function areFinished(dependsOn: ResourceList): Promise<boolean> {
-  const finished = dependsOn.apply((resources) => {
-    const ours = resources.filter((one) => one instanceof CloudResource);
-    return pulumi.all(ours.flatMap(CloudResource.ofFinished)).apply(() => true);
-  });
+  const finished = dependsOn.apply((resources) => pulumi.all(resources.flatMap(outputsOfFinished)).apply(() => true));
   return (await knownValue(finished)) === true;
 }
 

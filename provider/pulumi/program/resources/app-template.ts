@@ -52,6 +52,6 @@ export class AppTemplate extends CloudResource {
 
   /** Whether a value is a template. */
   static override isInstance(value: unknown): value is AppTemplate {
-    return isResourceOf(value, appTemplateDefinition);
+    return isResourceOf(value, AppTemplate);
   }
 }

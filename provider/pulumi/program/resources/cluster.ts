@@ -73,6 +73,6 @@ export class Cluster extends CloudResource {
 
   /** Whether a value is a cluster. */
   static override isInstance(value: unknown): value is Cluster {
-    return isResourceOf(value, kind);
+    return isResourceOf(value, Cluster);
   }
 }

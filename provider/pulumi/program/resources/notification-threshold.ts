@@ -52,6 +52,6 @@ export class NotificationThreshold extends CloudResource {
 
   /** Whether a value is a notification threshold. */
   static override isInstance(value: unknown): value is NotificationThreshold {
-    return isResourceOf(value, kind);
+    return isResourceOf(value, NotificationThreshold);
   }
 }

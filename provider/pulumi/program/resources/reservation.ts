@@ -70,6 +70,6 @@ export class Reservation extends CloudResource {
 
   /** Whether a value is a reservation. */
   static override isInstance(value: unknown): value is Reservation {
-    return isResourceOf(value, kind);
+    return isResourceOf(value, Reservation);
   }
 }

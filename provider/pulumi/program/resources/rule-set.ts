@@ -52,6 +52,6 @@ export class RuleSet extends CloudResource {
 
   /** Whether a value is a rule set. */
   static override isInstance(value: unknown): value is RuleSet {
-    return isResourceOf(value, ruleSetDefinition);
+    return isResourceOf(value, RuleSet);
   }
 }

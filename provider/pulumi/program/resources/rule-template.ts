@@ -47,6 +47,6 @@ export class RuleTemplate extends CloudResource {
 
   /** Whether a value is a rule template. */
   static override isInstance(value: unknown): value is RuleTemplate {
-    return isResourceOf(value, ruleTemplateDefinition);
+    return isResourceOf(value, RuleTemplate);
   }
 }

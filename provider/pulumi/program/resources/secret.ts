@@ -63,6 +63,6 @@ export class Secret extends CloudResource {
 
   /** Whether a value is a secret of edge apps. */
   static override isInstance(value: unknown): value is Secret {
-    return isResourceOf(value, kind);
+    return isResourceOf(value, Secret);
   }
 }

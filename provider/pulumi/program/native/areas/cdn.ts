@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isResourceOf } from "../../resource.ts";
 import { RuleSet as DynamicRuleSet } from "../../resources/rule-set.ts";
 import { RuleTemplate as DynamicRuleTemplate, type RuleTemplateArgs } from "../../resources/rule-template.ts";
 import { nativeType } from "../native-type.ts";
@@ -14,7 +15,7 @@ export class RuleSet extends DynamicRuleSet {
 
   /** Whether a value is a rule set. */
   static override isInstance(value: unknown): value is RuleSet {
-    return value instanceof RuleSet;
+    return isResourceOf(value, RuleSet);
   }
 }
 
@@ -32,6 +33,6 @@ export class RuleTemplate extends DynamicRuleTemplate {
 
   /** Whether a value is a rule template. */
   static override isInstance(value: unknown): value is RuleTemplate {
-    return value instanceof RuleTemplate;
+    return isResourceOf(value, RuleTemplate);
   }
 }

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isResourceOf } from "../../resource.ts";
 import { type AppTemplateArgs, AppTemplate as DynamicAppTemplate } from "../../resources/app-template.ts";
 import { Secret as DynamicSecret, type SecretArgs } from "../../resources/secret.ts";
 import { nativeType } from "../native-type.ts";
@@ -19,7 +20,7 @@ export class AppTemplate extends DynamicAppTemplate {
 
   /** Whether a value is a template. */
   static override isInstance(value: unknown): value is AppTemplate {
-    return value instanceof AppTemplate;
+    return isResourceOf(value, AppTemplate);
   }
 }
 
@@ -37,6 +38,6 @@ export class Secret extends DynamicSecret {
 
   /** Whether a value is a secret. */
   static override isInstance(value: unknown): value is Secret {
-    return value instanceof Secret;
+    return isResourceOf(value, Secret);
   }
 }

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { addressText, parseAddress } from "../../../../resources/cluster/remote.ts";
+import { isResourceOf } from "../../resource.ts";
 import type { ClusterArgs } from "../../resources/cluster.ts";
 import { Cluster as DynamicCluster } from "../../resources/cluster.ts";
 import { nativeType } from "../native-type.ts";
@@ -26,6 +27,6 @@ export class Cluster extends DynamicCluster {
 
   /** Whether a value is a cluster. */
   static override isInstance(value: unknown): value is Cluster {
-    return value instanceof Cluster;
+    return isResourceOf(value, Cluster);
   }
 }

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isResourceOf } from "../../resource.ts";
 import {
   NotificationThreshold as DynamicNotificationThreshold,
   type NotificationThresholdArgs,
@@ -25,6 +26,6 @@ export class NotificationThreshold extends DynamicNotificationThreshold {
 
   /** Whether a value is a threshold. */
   static override isInstance(value: unknown): value is NotificationThreshold {
-    return value instanceof NotificationThreshold;
+    return isResourceOf(value, NotificationThreshold);
   }
 }

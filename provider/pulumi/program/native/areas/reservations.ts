@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isResourceOf } from "../../resource.ts";
 import { Reservation as DynamicReservation, type ReservationArgs } from "../../resources/reservation.ts";
 import { nativeType } from "../native-type.ts";
 
@@ -18,6 +19,6 @@ export class Reservation extends DynamicReservation {
 
   /** Whether a value is a reservation. */
   static override isInstance(value: unknown): value is Reservation {
-    return value instanceof Reservation;
+    return isResourceOf(value, Reservation);
   }
 }
