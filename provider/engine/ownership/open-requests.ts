@@ -1,10 +1,13 @@
+import { z } from "zod";
 import { typeOf } from "../../pulumi/formats/composite.ts";
 import { sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
+import type { Context } from "../handler/handler.ts";
+import type { ObjectKey } from "../handler/ownership.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { isOfAccount } from "../records/record-file.ts";
 import { accountOf } from "../records/record-of.ts";
-import { recordsOf } from "../records/recorded-creations.ts";
+import { mayHaveRecords, recordsOf } from "../records/recorded-creations.ts";
 import type { Creation, OpenRequest } from "./creation.ts";
 
 /** Returns the requests of earlier runs whose outcome is unknown, according to the record. */
@@ -14,6 +17,34 @@ export function openRequests(facts: Readonly<Properties> | undefined): OpenReque
   const asked = askedOf({ previous: facts });
   const last = { mark, asked, at: typeof at === "number" ? at : 0, isSearched } as OpenRequest;
   return [last, ...(Array.isArray(earlier) ? (earlier as OpenRequest[]) : [])];
+}
+
+/**
+ * Returns the resource of this stack for which the other provider of the program has created the object in this run, or is creating it. A
+ * state that was read before does not have it. If the id is known before the request, the request on record names it.
+ */
+export async function makerElsewhere(
+  { kind, id }: ObjectKey,
+  { urn, client }: Pick<Context, "urn" | "client">,
+): Promise<string | undefined> {
+  if (!mayHaveRecords()) return undefined;
+  const account = await accountOf(client);
+  const made = (await recordsOf(stackOfUrn(urn))).find(
+    (one) =>
+      one.isOfOtherProvider &&
+      sharedUrn(one.urn) !== sharedUrn(urn) &&
+      typeOf(one.urn) === kind &&
+      (one.id ?? requestedAddress(one.facts)) === id &&
+      isOfAccount(one, client.settings.baseUrl, account),
+  );
+  return made?.urn;
+}
+
+const markSchema = z.object({ mark: z.object({ address: z.string() }) });
+
+/** Returns the id of the object that a request on record creates, if it is known before the request. */
+export function requestedAddress(facts: Readonly<Properties> | undefined): string | undefined {
+  return markSchema.safeParse(facts).data?.mark.address;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Context, CreateContext } from "../handler/handler.ts";
 import type { ObjectKey, Owner } from "../handler/ownership.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { importAdvice } from "./create-once-messages.ts";
+import { makerElsewhere } from "./open-requests.ts";
 import { objectOf } from "./ownership.ts";
 
 /** An object that an operation is about to adopt, keep or delete. */
@@ -85,9 +86,10 @@ function capitalized(who: string): string {
 }
 
 /**
- * Refuses to import an object that another resource has: a resource of the program that imports it, too, a resource of this
- * stack, or a resource of another stack, which may be creating it now. No alias can move an object between a template and a rule
- * of a set: there, a resource that the program no longer declares gives up the object.
+ * Refuses to import an object that another resource has: a resource of the program that imports it, too, a resource that the
+ * other provider creates in the same run, a resource of this stack, or a resource of another stack, which may be creating it now.
+ * No alias can move an object between a template and a rule of a set: there, a resource that the program no longer declares gives
+ * up the object.
  */
 export async function refuseImported(
   subject: Subject,
@@ -97,6 +99,8 @@ export async function refuseImported(
   const object = await objectOf(client, urn, subject.id);
   const twin = ownership.imports(object, urn);
   if (twin !== undefined) throw importedError(subject, `${twin} imports it, too`, "Import it once");
+  const maker = await makerElsewhere(object, { urn, client });
+  if (maker !== undefined) throw importedError(subject, `${maker} of this program has it`, ownStack);
   const question = { urn, reach: "backend", isEarlier: true } as const;
   const owner = known(await ownership.whose(object, question), subject);
   if (owner.is === "uncertain") throw importedError(subject, `stack ${owner.stack} may have it in state`, otherStack);

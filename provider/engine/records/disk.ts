@@ -15,8 +15,11 @@ export interface Disk {
   remove(file: string): Promise<void>;
   /** Names of the files in a folder; none if the folder does not exist. */
   names(folder: string): string[];
-  /** When a file was last added to or removed from a folder, in milliseconds since 1970; undefined: there is no such folder. */
-  changedMs(folder: string): number | undefined;
+  /**
+   * When a file was last added to or removed from a folder, or when a file was written, in milliseconds since 1970; undefined:
+   * there is none, or the time is not known.
+   */
+  changedMs(path: string): number | undefined;
 }
 
 const systemDisk: Disk = {
@@ -35,7 +38,7 @@ const systemDisk: Disk = {
     if (existsSync(file)) await unlessAbsent(unlink(file));
   },
   names: (folder) => orAbsent(() => readdirSync(folder).filter((name) => !name.endsWith(unfinished))) ?? [],
-  changedMs: (folder) => orAbsent(() => statSync(folder).mtimeMs),
+  changedMs: (path) => orAbsent(() => statSync(path).mtimeMs),
 };
 
 let chosen: (() => Disk | undefined) | undefined;

@@ -57,18 +57,31 @@ export async function recordsIn(path: string): Promise<{ records: OtherRecord[];
   const gone = new Map<string, Promise<boolean>>();
   for (const name of recordNames(path)) {
     try {
-      const record = await readRecord(join(path, name));
+      const record = await keptRecord(join(path, name));
       if (record === undefined) continue;
       const { urn, file, facts, isSealed } = record;
       const id = typeof facts.id === "string" ? facts.id : undefined;
       const isUnfinished = (facts.mark !== undefined && id === undefined) || facts.isLost === true;
-      const isOfOtherProvider = facts.isLost !== true && (await isServing(record, gone));
+      const isOfOtherProvider = await isServing(record, gone);
       records.push({ urn, file, id, isUnfinished, isSealed, isOfOtherProvider, facts });
     } catch (error) {
       problems.push(reason(error));
     }
   }
   return { records, problems };
+}
+
+const read = new Map<string, { changedMs: number; record: Stored }>();
+
+/** A record as it was last read, where it has not been written since: a thousand imports ask of a thousand records. */
+async function keptRecord(file: string): Promise<Stored | undefined> {
+  const changedMs = disk().changedMs(file);
+  const before = read.get(file);
+  if (before !== undefined && before.changedMs === changedMs) return before.record;
+  const record = await readRecord(file);
+  const isSettled = changedMs !== undefined && clock.now() - changedMs > settledMs;
+  if (record !== undefined && isSettled) read.set(file, { changedMs, record });
+  return record;
 }
 
 /**

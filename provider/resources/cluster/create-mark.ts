@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requestedAddress } from "../../engine/ownership/open-requests.ts";
 import type { ClusterOperation } from "./operation.ts";
 
 /** The record of an interrupted run. */
@@ -9,12 +10,11 @@ interface CreateRecord {
   tasks: readonly string[] | undefined;
 }
 
-const markSchema = z.object({ address: z.string() });
 const tasksSchema = z.array(z.string());
 
 /** Returns the record of an interrupted creation; undefined: there is none. */
 export function createRecordOf(operation: ClusterOperation): CreateRecord | undefined {
-  const { mark, tasks } = operation.context.intent.previous ?? {};
-  const address = markSchema.safeParse(mark).data?.address;
-  return address === undefined ? undefined : { address, tasks: tasksSchema.safeParse(tasks).data };
+  const { previous } = operation.context.intent;
+  const address = requestedAddress(previous);
+  return address === undefined ? undefined : { address, tasks: tasksSchema.safeParse(previous?.tasks).data };
 }

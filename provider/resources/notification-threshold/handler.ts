@@ -55,7 +55,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
         const id = (asked as Inputs | undefined)?.clientId ?? clientId;
         return (await customThreshold(client, id)).map((one) => ({ ...one, clientId: id }));
       },
-      checkpoint: async () => ({ clientId }),
+      checkpoint: async () => ({ address: String(clientId) }),
       post: () => put(client, clientId, threshold),
       // After a lost response: the requested value is in force.
       find: async (_mark, asked) => {
