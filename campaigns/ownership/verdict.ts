@@ -1,6 +1,6 @@
 import { type Declared, isReplacedByName, isUnique } from "./kinds.ts";
 import { type Live, shapeOf } from "./objects.ts";
-import { resourceName } from "./rule-sets.ts";
+import { isOfSet, resourceName } from "./rule-sets.ts";
 import {
   type Action,
   declarationOf,
@@ -179,7 +179,9 @@ export class Verdict {
         // After one resource has reset a threshold, another one may set it.
         if (live.kind === "threshold" && ownersOf(after, live.key).length === 1) return [];
         if (previous.some((one) => one.stack === stack && isSame(one.entry, entry, wanted))) return [];
-        if (previous.length > 0)
+        const isLetGo =
+          wanted !== undefined && previous.every((one) => one.stack === stack && takerOf(one.entry, stack) === wanted);
+        if (previous.length > 0 && !isLetGo)
           return [
             `TAKEN OVER: ${live.key} of ${previous.map(ownerText).join(" and ")} by ${ownerText({ stack, entry })}`,
           ];
@@ -432,11 +434,12 @@ function candidatesFor(live: Live, before: Scene, action: Action): string[] {
 }
 
 /**
- * Whether a threshold stays in state under an old name: one that has another name in the program stays until an untargeted `up`
- * removes the old entry.
+ * Whether a threshold stays in state in an old entry: one that has another name in the program stays until an untargeted `up`
+ * removes the old entry, and so does the entry that a replacement has left after it has set the threshold again.
  */
-function isLeft({ desired }: StackModel, { kind, logical, id }: Entry): boolean {
-  if (kind !== "threshold" || desired.some((one) => one.kind === kind && one.logical === logical)) return false;
+function isLeft({ desired }: StackModel, { kind, logical, id, isOld }: Entry): boolean {
+  if (kind !== "threshold") return false;
+  if (!isOld && desired.some((one) => one.kind === kind && one.logical === logical)) return false;
   return desired.some((one) => one.kind === kind && one.name === id);
 }
 
@@ -452,15 +455,21 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   if (verb !== "up") return false;
   const own = declarationOf(stack.desired, entry, before.entries.get(stack));
   // If a resource moves to another client and resets this threshold, another resource of the program may set it in the same run.
-  const setter = stack.desired.find(
-    ({ kind, name }) => kind === "threshold" && entry.kind === kind && entry.id === name,
-  );
+  const setter =
+    takerOf(entry, stack) ??
+    stack.desired.find(({ kind, name }) => kind === "threshold" && entry.kind === kind && entry.id === name);
   const may = (wanted: Declared | undefined) => {
     if (!isTargeted(action, wanted ?? entry)) return false;
     if (wanted === undefined || entry.isOld) return now === undefined;
     return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
   };
   return may(own ?? setter) || (setter !== undefined && may(setter));
+}
+
+/** Returns the resource that imports what a rule set of the same program gives up. */
+function takerOf(entry: Entry, { desired }: StackModel): Declared | undefined {
+  if (!isOfSet(entry) || declarationOf(desired, entry) !== undefined) return undefined;
+  return desired.find(({ kind, adopt }) => kind === entry.kind && adopt === entry.id);
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type ResourceName, resources, tokenOf } from "@cloudplatform/pulumi/registry";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { dynamicToken, nativeToken } from "../../provider/pulumi/formats/type-token.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { kindNames, kinds } from "../evidence/kinds.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
@@ -31,7 +32,7 @@ function open(kind: ResourceName, provider: ProviderKind, name: string) {
 }
 
 /** Another process has written all records: the one that has started this one lives. */
-function writtenBy(pid: number, change: (record: { facts: object }) => object = (record) => record): void {
+function writtenBy(pid: number, change: (record: { facts: Properties }) => object = (record) => record): void {
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
     const file = join(folder, name);
     writeFileSync(file, JSON.stringify({ ...change(JSON.parse(readFileSync(file, "utf8"))), pid }));

@@ -14,6 +14,8 @@ export interface StateEntry {
   outputs?: Record<string, unknown>;
   /** Its object was deleted to be replaced. */
   pendingReplacement?: boolean;
+  /** Its object was replaced, and is still to be deleted. */
+  delete?: boolean;
 }
 
 /** A running or interrupted creation. */

@@ -30,8 +30,11 @@ export interface Question {
 /** The owner of an object. */
 export type Owner =
   | { readonly is: "nobody" }
-  /** The resource that asks. `isInState`: known from the state, and not from this run alone. */
-  | { readonly is: "self"; readonly isInState: boolean }
+  /**
+   * The resource that asks. `isInState`: known from the state, and not from this run alone. `isTwice`: the state has the object in a
+   * second entry, which a replacement has left to be deleted.
+   */
+  | { readonly is: "self"; readonly isInState: boolean; readonly isTwice?: boolean }
   /** Another resource. */
   | Other
   /** A stack may have it: its state does not say on which platform, or its creation of the same was interrupted. */

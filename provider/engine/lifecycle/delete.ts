@@ -13,10 +13,15 @@ export interface DeleteRequest {
   context: Context;
   /** Throws if the object must not be deleted. Not called for an object that another resource has taken over. */
   confirm?(): Promise<void>;
+  /** Whether this is the first of two entries of the object in state that are deleted. */
+  isFirst?(): boolean;
 }
 
 /** Deletes an object and the notes of its creation. An object that another resource has adopted stays. */
-export async function deleteObject(handler: AnyHandler, { id, state, context, confirm }: DeleteRequest): Promise<void> {
+export async function deleteObject(
+  handler: AnyHandler,
+  { id, state, context, confirm, isFirst }: DeleteRequest,
+): Promise<void> {
   const { urn, client, ownership, name } = context;
   const { noun } = handler;
   const intent = await recordOf(urn, client);
@@ -29,7 +34,10 @@ export async function deleteObject(handler: AnyHandler, { id, state, context, co
   const subject = { what: operationText("Deleting", noun, name), noun, id };
   const owner = known(await ownership.whose(object, { urn, reach, isEarlier: !isInState }), subject);
   const isAnothers = owner.is === "other" && owner.isDoomed !== true;
+  // What is always there has the same id after a replacement: it goes with the last of its entries.
+  const isLeft = owner.is === "self" && owner.isTwice === true && isFirst?.() === true;
   if (isAnothers) context.warn(`${noun} ${id} was not deleted: ${owner.who} has it in state now.`);
+  else if (isLeft) context.warn(keptText(noun, id));
   else {
     await confirm?.();
     await handler.delete(id, state, { ...context, intent });
@@ -37,5 +45,10 @@ export async function deleteObject(handler: AnyHandler, { id, state, context, co
   }
   await notes.remove();
   await forgetRecord(urn, client, id);
-  if (!isAnothers) ownership.delete(object);
+  if (!isAnothers && !isLeft) ownership.delete(object);
+}
+
+/** A replacement whose object is the one of before. */
+export function keptText(noun: string, id: string): string {
+  return `${noun} ${id} was neither replaced nor deleted: it is what the program wants, and stays in state.`;
 }

@@ -21,6 +21,9 @@ export class HeldObjects {
   /** Objects that a creation of this process has found or set instead of creating another one, by resource and id. */
   readonly #wanted = new Set<string>();
 
+  /** Objects with two entries in state, of which one was deleted. */
+  readonly #dropped = new Set<string>();
+
   constructor(runner: OperationRunner, ownership: Ownership) {
     this.#runner = runner;
     this.#ownership = ownership;
@@ -40,8 +43,16 @@ export class HeldObjects {
     return this.#wanted.has(`${urn} ${id}`);
   }
 
+  /** Whether no entry of the object in state was deleted since one was seen. */
+  isFirstDeletion(urn: string, id: string): boolean {
+    const key = `${urn} ${id}`;
+    const isFirst = !this.#dropped.has(key);
+    this.#dropped.add(key);
+    return isFirst;
+  }
+
   async seen(request: OperationRequest, deployed: Deployed, context: Context): Promise<void> {
-    this.#wanted.delete(`${request.urn} ${deployed.id}`);
+    for (const known of [this.#wanted, this.#dropped]) known.delete(`${request.urn} ${deployed.id}`);
     await this.forget(request, deployed, context);
   }
 

@@ -13,7 +13,7 @@ import { FailedAttempts } from "./attempts.ts";
 import { checkResource } from "./check.ts";
 import { confirmAccount, confirmDeletion, confirmReviewed, noteReviewed } from "./confirmations.ts";
 import { createResource } from "./create.ts";
-import { deleteObject } from "./delete.ts";
+import { deleteObject, keptText } from "./delete.ts";
 import { type Difference, diffResource, finishingText } from "./diff.ts";
 import { getObject, importGone } from "./get.ts";
 import { HeldObjects } from "./held-objects.ts";
@@ -232,13 +232,12 @@ export class ResourceLifecycle {
       // A forced replacement (--replace) has found the same object by its record, import id or inputs: the object must stay.
       if (this.#objects.isWanted(urn, id)) return context().warn(keptText(this.handler.noun, id));
       const confirm = () => confirmDeletion(this.#runner, deployed, context(), secrets);
-      await deleteObject(this.handler, { id, state, context: context(), confirm });
+      await deleteObject(this.handler, {
+        ...{ id, state, context: context(), confirm },
+        isFirst: () => this.#objects.isFirstDeletion(urn, id),
+      });
       await this.#objects.forget(request, deployed, context());
       this.#existing.delete(urn);
     });
   }
-}
-
-function keptText(noun: string, id: string): string {
-  return `${noun} ${id} was neither replaced nor deleted: it is what the program wants, and stays in state.`;
 }

@@ -156,8 +156,9 @@ export class ProcessOwnership implements Ownership {
       const isOwn = (holder: Holder) => sharedUrn(holder.urn) === sharedUrn(urn);
       const other = holders.find((one) => !isOwn(one));
       // A resource that keeps the object takes precedence over one that is about to lose it.
-      const isSelf = holders.some(isOwn);
-      if (isSelf && other?.isDoomed !== false) return { is: "self", isInState: true };
+      const own = holders.filter(isOwn);
+      if (own.length > 0 && other?.isDoomed !== false)
+        return { is: "self", isInState: true, ...(own.length > 1 && { isTwice: true }) };
       if (other === undefined) return before;
       return { is: "other", who: other.urn, urn: other.urn, isDoomed: other.isDoomed };
     });

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from "vitest";
+import { notificationThresholdHandler } from "../../provider/resources/notification-threshold/handler.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+import { openInProcess } from "../helpers/harnesses.ts";
+import { platform } from "../helpers/platform.ts";
+import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
+
+// A forced replacement (--replace, pulumi state taint) sets the threshold of the same client again. Where its run fails later, the state
+// keeps the entry of before, still to be deleted, under the same URN and id.
+
+const backend = await exportedState();
+afterAll(() => backend.remove());
+const emulator = await platform();
+const types = { dynamic: "pulumi-nodejs:dynamic/cloudplatform/quotas", native: "cloudplatform:quotas" } as const;
+
+let lastClient = 900;
+
+/** A resource of a client of its own, whose state shows it so many times. */
+function open(provider: ProviderKind) {
+  const clientId = ++lastClient;
+  const declared = { clientId, threshold: 90 };
+  const type = `${types[provider]}:NotificationThreshold`;
+  const urn = `urn:pulumi:dev::shop::${type}::one`;
+  const inState = (...entries: { delete?: boolean }[]) =>
+    backend.write(
+      "dev",
+      entries.map((entry) => ({ urn, type, id: String(clientId), ...entry })),
+    );
+  inState();
+  const harness = openInProcess[provider](notificationThresholdHandler, emulator, urn);
+  return { harness, inState, declared, inForce: () => emulator.platform.store.thresholds.get(clientId)?.threshold };
+}
+
+test.each(providerKinds)(
+  "the next up deletes that entry and leaves the threshold set: %s provider",
+  async (provider) => {
+    const { harness, inState, declared, inForce } = open(provider);
+    await harness.up(declared);
+    inState({}, { delete: true });
+    expect(await harness.preview(declared)).toBe("same");
+    const kept = harness.state;
+    await harness.destroy();
+    expect(inForce()).toBe(90);
+    inState({});
+    harness.state = kept;
+    await harness.destroy();
+    expect(inForce()).toBe(80);
+  },
+);
+
+test.each(providerKinds)(
+  "a destroy deletes both and resets it, whatever the state says meanwhile: %s provider",
+  async (provider) => {
+    const { harness, inState, declared, inForce } = open(provider);
+    await harness.up(declared);
+    inState({}, { delete: true });
+    const kept = harness.state;
+    await harness.destroy();
+    harness.state = kept;
+    await harness.destroy();
+    expect(inForce()).toBe(80);
+  },
+);
