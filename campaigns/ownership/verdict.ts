@@ -457,7 +457,9 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
   // If a resource moves to another client and resets this threshold, another resource of the program may set it in the same run.
   const setter =
     takerOf(entry, stack) ??
-    stack.desired.find(({ kind, name }) => kind === "threshold" && entry.kind === kind && entry.id === name);
+    stack.desired.find(
+      (one) => one.kind === "threshold" && entry.kind === one.kind && entry.id === one.name && isTargeted(action, one),
+    );
   const may = (wanted: Declared | undefined) => {
     if (!isTargeted(action, wanted ?? entry)) return false;
     if (wanted === undefined || entry.isOld) return now === undefined;
