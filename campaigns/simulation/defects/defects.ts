@@ -73,8 +73,8 @@ export const defects: readonly Defect[] = [
   one(
     "the records of a lost engine were hidden behind a process that lived on",
     `${engine}/records/recorded-creations.ts`,
-    "facts.isLost !== true && (await isServing(record, gone))",
-    "(await isServing({ ...record, engine: undefined }, gone))",
+    "await isServing(record, gone)",
+    "await isServing({ ...record, engine: undefined }, gone)",
   ),
   one(
     "refresh and destroy did not report an interrupted creation",
@@ -186,5 +186,17 @@ export const defects: readonly Defect[] = [
     `${engine}/records/record-facts.ts`,
     "return isOpen ? { facts } : { sealed: seal(text, sealKey) };",
     "return { ...(isOpen ? { facts } : { sealed: seal(text, sealKey) }), key: sealKey };",
+  ),
+  one(
+    "an import took what the other provider had created in the same run",
+    `${engine}/ownership/refusals.ts`,
+    "  const maker = await makerElsewhere(object, { urn, client });\n",
+    "  const maker = undefined;\n",
+  ),
+  one(
+    "a threshold that a replacement had set again was reset by a later up",
+    `${engine}/lifecycle/delete.ts`,
+    "owner.isTwice === true",
+    "owner.isTwice === undefined",
   ),
 ];
