@@ -1,6 +1,7 @@
 import type { ReservationRecord, reservationBody } from "@cloudplatform/pulumi/api";
+import { addMonths } from "@cloudplatform/pulumi/values";
 import type { z } from "zod";
-import { addMonths, dayOf } from "../clock/dates.ts";
+import { dayOf } from "../clock/dates.ts";
 import type { Platform } from "../platform.ts";
 import { billingName, type Commitment, commitmentOf, type PricedResource } from "../pricing/commitment.ts";
 import { PriceBook } from "../pricing/price-book.ts";

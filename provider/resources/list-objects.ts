@@ -2,12 +2,15 @@ import { endpoints } from "../api/index.ts";
 import { InputError, type OperationClient, readPages, totalOf, type WholeList } from "../client/index.ts";
 import { pageSize } from "../client/pages.ts";
 import { waysToSet } from "../client/settings.ts";
+import type { ReservationResult } from "../types/reservations.ts";
 import type { Properties } from "../values/properties.ts";
 import { addressText, listClusters } from "./cluster/remote.ts";
 import { getThreshold } from "./notification-threshold/handler.ts";
 import type { ResourceType } from "./registry.ts";
+import { hasEnded } from "./reservation/cancel.ts";
 import { listReservations } from "./reservation/remote.ts";
 import { RuleTemplates } from "./rule-template/reader.ts";
+import { hasId } from "./secret/remote.ts";
 
 /** An object of the platform that a resource can represent. */
 export interface ListedObject {
@@ -48,9 +51,6 @@ export interface Lister {
   by: readonly (keyof ListQuery)[];
   list(client: OperationClient, query: ListQuery): Promise<ListedObjects>;
 }
-
-/** Reservations in these statuses no longer carry any obligation. */
-const ended: readonly string[] = ["REJECTED", "EXPIRED", "COPIED"];
 
 /**
  * Lists the objects of an account, by resource, so that the compiler reports a resource without a list. A rule set has none: the
@@ -94,7 +94,8 @@ async function clusters(client: OperationClient, query: ListQuery): Promise<List
 
 async function reservations(client: OperationClient): Promise<ListedObjects> {
   const all = await listReservations(client);
-  const isOver = ({ status }: { status: string }) => ended.includes(status);
+  // What COPIED still costs is not documented, so that no deletion takes it for ended. In the sources it follows EXPIRED.
+  const isOver = (one: ReservationResult) => hasEnded(one) || one.status.toUpperCase() === "COPIED";
   const over = all.items.filter(isOver);
   return listed("reservation", all, {
     found: all.items.filter((one) => !isOver(one)).map((one) => objectOf(one)),
@@ -123,9 +124,8 @@ async function secrets(client: OperationClient): Promise<ListedObjects> {
     },
     (one) => one.id,
   );
-  return listed("secret", all, {
-    found: all.items.flatMap(({ id, ...one }) => (typeof id === "number" ? [objectOf({ ...one, id })] : [])),
-  });
+  const unread = [...all.unread, ...all.items.filter((one) => !hasId(one))];
+  return listed("secret", { ...all, unread }, { found: all.items.filter(hasId).map((one) => objectOf(one)) });
 }
 
 /** A client has exactly one threshold. */

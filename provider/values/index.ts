@@ -5,5 +5,6 @@ export { durationText, parseDuration, unitMs } from "./duration.ts";
 export { folderHash } from "./folder-hash.ts";
 export { globPattern } from "./glob.ts";
 export { inParallel } from "./in-parallel.ts";
+export { addMonths } from "./months.ts";
 export { isStandIn } from "./stand-in.ts";
 export { compareVersions, parseVersion, type Version } from "./version.ts";

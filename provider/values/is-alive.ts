@@ -5,8 +5,9 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);
-  } catch {
-    return false;
+  } catch (error) {
+    // A process of another user exists, too.
+    return (error as NodeJS.ErrnoException).code === "EPERM" && !isZombie(pid);
   }
 }
 

@@ -12,7 +12,7 @@ const live = (changes: object) =>
 test.each([
   // The month that has begun is billed.
   [{}, "It runs to 2026-09-20T00:00:00Z and still costs up to 73.5 EUR (7 months of 10.5 EUR)."],
-  [{ activeTo: "2026-04-15T00:00:00Z" }, "(1 months of 10.5 EUR)."],
+  [{ activeTo: "2026-04-15T00:00:00Z" }, "(1 month of 10.5 EUR)."],
   [{ activeTo: "2026-04-15T00:00:01Z" }, "(2 months of 10.5 EUR)."],
   [{ activeTo: "2026-03-15T00:00:00Z" }, "costs up to 0.0 EUR (0 months of 10.5 EUR)."],
   // All of it: what the platform shows as the whole price.
@@ -29,6 +29,11 @@ test.each([
 ])("a reservation with %j: %s", (changes, text) => {
   const owed = owedText(live(changes), now);
   expect(owed.endsWith(text) || owed === text, owed).toBe(true);
+});
+
+test("a month that begins on a day that February does not have ends with February", () => {
+  const owed = owedText(live({ activeTo: "2026-03-02T00:00:00Z" }), Date.parse("2026-01-31T00:00:00Z"));
+  expect(owed).toContain("(2 months of 10.5 EUR)");
 });
 
 test.each([

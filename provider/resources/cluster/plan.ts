@@ -5,6 +5,7 @@ import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import { fieldNames, replacingInputs, sendBackBelow } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
+import { counted } from "../../values/counted.ts";
 import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import { type ClusterAddress, clusterParams } from "./remote.ts";
@@ -200,7 +201,7 @@ export function nodesOutsideBoundsTexts(id: string, live: ClusterResult, inputs:
     if (right === undefined || right === pool.nodeCount) return [];
     const bounds = `${wanted.minNodeCount}..${wanted.maxNodeCount ?? pool.maxNodeCount ?? ""}`;
     return [
-      `Pool "${pool.name}" of ${noun} ${id} has ${nodesText(pool.nodeCount)}, outside its bounds ${bounds}. Updates leave it alone unless they change the bounds; resize the pool on the platform, or change minNodeCount or maxNodeCount.`,
+      `Pool "${pool.name}" of ${noun} ${id} has ${counted(pool.nodeCount ?? 0, "node")}, outside its bounds ${bounds}. Updates leave it alone unless they change the bounds; resize the pool on the platform, or change minNodeCount or maxNodeCount.`,
     ];
   });
 }
@@ -212,8 +213,4 @@ function isWithinOwn(
 ): boolean {
   const highest = wanted.maxNodeCount ?? pool.maxNodeCount;
   return wanted.minNodeCount === pool.minNodeCount && highest === pool.maxNodeCount;
-}
-
-function nodesText(count: number | null | undefined): string {
-  return count === 1 ? "1 node" : `${count} nodes`;
 }

@@ -4,7 +4,8 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { Context } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
-import { clock } from "../../values/index.ts";
+import { counted } from "../../values/counted.ts";
+import { addMonths, clock } from "../../values/index.ts";
 import { timesMonths } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
 import type { ReservationState } from "./inputs.ts";
@@ -62,18 +63,15 @@ export function owedText(live: ReservationResult, now = clock.now()): string {
   const month = perMonth ?? undefined;
   const owed =
     left === undefined ? undefined : left === length ? (total ?? undefined) : month && timesMonths(month, left);
-  if (owed === undefined) return `${until}; what it still costs is not known.`;
-  const parts = month === undefined ? "" : ` (${left} months of ${month} ${currency})`;
+  if (left === undefined || owed === undefined) return `${until}; what it still costs is not known.`;
+  const parts = month === undefined ? "" : ` (${counted(left, "month")} of ${month} ${currency})`;
   return `${until} and still costs ${isRunning ? "up to " : ""}${owed} ${currency ?? ""}${parts}.`;
 }
 
 /** Returns the number of months that are billed until a time, including the current one. */
 function monthsUntil(end: number, now: number, most = 36): number | undefined {
   if (Number.isNaN(end)) return undefined;
-  for (let months = 0; months < most; months++) {
-    const date = new Date(now);
-    if (date.setUTCMonth(date.getUTCMonth() + months) >= end) return months;
-  }
+  for (let months = 0; months < most; months++) if (addMonths(now, months) >= end) return months;
   return most;
 }
 

@@ -108,7 +108,7 @@ function refuseOther(what: string, found: ReservationResult, inputs: QuotedInput
     (name) => `${name} is ${valueText([name], there[name])}, not ${valueText([name], inputs[name])}`,
   );
   throw new OperationError(
-    `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was created, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it is and import it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
+    `${what} stopped: since a request that was interrupted, reservation ${found.id} "${found.name}" (${found.status}) was created, and it is not what the program wants: ${unlike.join("; ")}. Nothing was sent. If it is yours, declare it as it is and import it with the option import: "${found.id}", or cancel it on the platform while it is CREATED; if not, remove the record ${place}. Then run again.`,
     "CP2404",
   );
 }

@@ -25,10 +25,14 @@ export async function secretsNamed(client: OperationClient, name: string): Promi
     },
     (one) => one.id,
   );
-  const isListed = (one: LiveSecret): one is ListedSecret => typeof one.id === "number";
   return {
     // A platform that does not know the filter sends all secrets.
-    items: items.filter(isListed).filter((one) => one.name === name),
-    unread: [...unread, ...items.filter((one) => !isListed(one))],
+    items: items.filter(hasId).filter((one) => one.name === name),
+    unread: [...unread, ...items.filter((one) => !hasId(one))],
   };
+}
+
+/** A secret without an id in a list cannot be identified. */
+export function hasId(one: LiveSecret): one is ListedSecret {
+  return typeof one.id === "number";
 }

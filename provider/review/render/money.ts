@@ -1,5 +1,5 @@
 import { counted } from "../../values/counted.ts";
-import { microsOf } from "../../values/index.ts";
+import { addMonths, microsOf } from "../../values/index.ts";
 import type { Review } from "../model/schema.ts";
 import type { Line } from "./screen.ts";
 import { value } from "./value.ts";
@@ -104,7 +104,5 @@ function hasNoPrices(reason: string): boolean {
 
 /** The date on which a period ends that begins today. */
 function endOf(today: string, months: number): string {
-  const end = new Date(today);
-  end.setUTCMonth(end.getUTCMonth() + months);
-  return end.toISOString().slice(0, 10);
+  return new Date(addMonths(Date.parse(today), months)).toISOString().slice(0, 10);
 }
