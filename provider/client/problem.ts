@@ -6,8 +6,6 @@ export interface ErrorBody {
   message: string;
   requestId?: string;
   exceptionClass?: string;
-  /** Whether the response has a form of the platform's own, and is not the page of a gateway or proxy. */
-  isPlatforms: boolean;
 }
 
 const text = z.string().min(1);
@@ -27,10 +25,10 @@ export function readErrorBody(body: string, redact: Redact): ErrorBody {
   try {
     value = body.length > maxErrorBodyLength ? undefined : JSON.parse(body);
   } catch {
-    return { message: plainText(body, redact), isPlatforms: false };
+    return { message: plainText(body, redact) };
   }
   const parsed = z.record(z.string(), z.unknown()).safeParse(redacted(value, redact));
-  if (!parsed.success) return { message: plainText(body, redact), isPlatforms: false };
+  if (!parsed.success) return { message: plainText(body, redact) };
   const { message, error, errors, invalid_fields, request_id, exception_class, info, ...rest } = parsed.data;
   const parts = [text.safeParse(message).data ?? text.safeParse(error).data, joined(errors), joined(invalid_fields)];
   const quota = joined(info);
@@ -40,7 +38,6 @@ export function readErrorBody(body: string, redact: Redact): ErrorBody {
     message: messages.length > 0 ? messages.join("; ") : (joined(rest) ?? plainText(body, redact)),
     requestId: text.safeParse(request_id).data,
     exceptionClass: text.safeParse(exception_class).data,
-    isPlatforms: messages.length > 0 || Object.values(rest).some((field) => Array.isArray(field)),
   };
 }
 

@@ -12,7 +12,7 @@ import { named } from "../../provider/cli/adopt/names.ts";
 import { inputNames } from "../../provider/engine/compare/live-inputs.ts";
 import { checkInputs } from "../../provider/engine/compare/validate-inputs.ts";
 import { diffResource } from "../../provider/engine/lifecycle/diff.ts";
-import { declaredOf } from "../../provider/pulumi/formats/hidden-properties.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
@@ -43,6 +43,12 @@ function argumentsOf({ text, secrets }: Declaration): unknown[] {
   const names = ["cdn", "edge", "kubernetes", "reservations", "config"];
   new Function(...names, statements)(area, area, area, area, config);
   return given;
+}
+
+/** The declared inputs that outputs stand for. */
+function declaredOf(names: readonly string[], { __declared = {}, ...outputs }: Properties): Properties {
+  const all = names.map((name) => [name, { ...outputs, ...(__declared as Properties) }[name]] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
 }
 
 /** What the next preview would find. */

@@ -63,6 +63,6 @@ test("reads JSON up to 64 KiB as an error of the platform, and of more only the 
     const rest = length - JSON.stringify({ message: "No.", padding: "" }).length;
     return readErrorBody(JSON.stringify({ message: "No.", padding: "x".repeat(rest) }), asItIs);
   };
-  expect(ofLength(64 * 1024)).toMatchObject({ isPlatforms: true });
-  expect(ofLength(64 * 1024 + 1)).toMatchObject({ isPlatforms: false });
+  expect(ofLength(64 * 1024).message).toBe("No.");
+  expect(ofLength(64 * 1024 + 1).message).toMatch(/^\{"message":"No\."/);
 });

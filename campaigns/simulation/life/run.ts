@@ -60,10 +60,8 @@ async function end(life: Life): Promise<void> {
   for (const stack of life.stacks) {
     for (let tries = 0; tries < 6; tries++) {
       life.say(`up ${stack.name} in the end`);
-      const before = life.output;
       await life.step([{ stack, verb: "up", previews: false }]);
       if (life.wrong.length > 0) return;
-      void before;
       if (!life.output.includes("error: ")) break;
       if (tries === 5) life.wrong.push(`NOT POSSIBLE: up ${stack.name} does not come to an end`);
     }

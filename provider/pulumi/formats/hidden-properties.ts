@@ -61,14 +61,3 @@ export function outputsOf(names: readonly string[], inputs: object, state: objec
   if (hidden.__urn !== undefined) outputs.__urn = hidden.__urn;
   return outputs;
 }
-
-/** The inverse of {@link outputsOf}: recovers the declared inputs from outputs. */
-export function declaredOf(names: readonly string[], outputs: Properties): Properties {
-  const declared = (outputs.__declared ?? {}) as Properties;
-  const inputs: Properties = {};
-  for (const name of names) {
-    const value = name in declared ? declared[name] : outputs[name];
-    if (value !== undefined && value !== null) inputs[name] = value;
-  }
-  return inputs;
-}

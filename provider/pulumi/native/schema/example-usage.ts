@@ -10,6 +10,10 @@ const languages = ["typescript", "python", "go", "csharp", "java", "yaml"] as co
 export function exampleUsage(token: string): string {
   const written = (programs as Readonly<Record<string, Readonly<Record<string, string>>>>)[token];
   if (written === undefined) return "";
-  const blocks = languages.map((language) => `\`\`\`${language}\n${written[language]?.trim()}\n\`\`\``);
+  const blocks = languages.map((language) => {
+    const program = written[language];
+    if (program === undefined) throw new Error(`${token} has no example in ${language}: run npm run sdk.`);
+    return `\`\`\`${language}\n${program.trim()}\n\`\`\``;
+  });
   return `\n\n## Example Usage\n\n{{% examples %}}\n{{% example %}}\n\n${blocks.join("\n\n")}\n\n{{% /example %}}\n{{% /examples %}}`;
 }
