@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { pulumiHome } from "../../engine/backend/pulumi-home.ts";
 import { counted } from "../../values/counted.ts";
 import { type Finding, note } from "./finding.ts";
 
@@ -32,8 +32,10 @@ function lateModulesFile(folder: string): string | undefined {
   return folders.map((one) => join(one, "@cloudplatform/pulumi/late-modules.cjs")).find((file) => existsSync(file));
 }
 
-async function logFindings({ PULUMI_HOME: home }: Environment): Promise<Finding[]> {
-  const logs = join(home || join(homedir(), ".pulumi"), "logs");
+async function logFindings(environment: Environment): Promise<Finding[]> {
+  const home = pulumiHome(environment);
+  if (home === undefined) return [];
+  const logs = join(home, "logs");
   if (statSync(logs, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   const names = await readdir(logs);
   const sizes = await Promise.all(

@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { backendUrl, projectFileOf } from "../backend/backend-url.ts";
+import { pulumiHome } from "../backend/pulumi-home.ts";
 
 /** The folder of the records, and what identifies the records of one project in it. */
 export interface IntentFolder {
@@ -37,8 +37,8 @@ function givenFolder({ CLOUDPLATFORM_INTENT_DIR: given = "" }: NodeJS.ProcessEnv
 
 function projectIntents(start: string, environment: NodeJS.ProcessEnv): IntentFolder {
   const project = projectFolder(start);
-  if (!temporaryProject.test(basename(project))) return { path: join(project, ".cloudplatform", "intents"), owner: "" };
-  const home = environment.PULUMI_HOME ?? join(homedir(), ".pulumi");
+  const home = temporaryProject.test(basename(project)) ? pulumiHome(environment) : undefined;
+  if (home === undefined) return { path: join(project, ".cloudplatform", "intents"), owner: "" };
   return { path: join(home, "cloudplatform", "intents"), owner: backendUrl(project, environment) };
 }
 
