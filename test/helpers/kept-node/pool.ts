@@ -4,6 +4,7 @@ import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { basename, dirname, join, sep } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { builtFolder } from "../../../provider/pack/built.ts";
 import { executable } from "../../../provider/pack/packages.ts";
@@ -62,9 +63,14 @@ export class Pool {
       if (script === undefined) return void socket.end("refused\n");
       const kept = this.#borrow(script);
       job = kept.run({ ...request, script }, (line) => socket.write(line, "latin1"));
-      void job.done.then((code) => {
+      const answer = job.done.then(
+        (code) => (code === undefined ? "" : `exit${code}\n`),
+        // The command fails, and says why: it would wait for ever.
+        (error: unknown) => `2${String(error).replaceAll("\n", " ")}\nexit1\n`,
+      );
+      void answer.then((last) => {
         isOver = true;
-        socket.end(code === undefined ? "" : `exit${code}\n`);
+        socket.end(last, "latin1");
         this.#giveBack(kept);
       });
     });
@@ -204,17 +210,18 @@ class KeptProcess {
     await Promise.all(streams);
     child.removeAllListeners("message");
     if (ended === undefined) return child.exitCode ?? undefined;
-    this.isIdle = true;
     this.memoryBytes = ended.memoryBytes;
     reportSeconds(file, ended.seconds - this.#seconds);
     this.#seconds = ended.seconds;
+    // Who could not come here is not lent again.
+    this.isIdle = true;
     return ended.code;
   }
 }
 
 /** Forwards lines until a token ends them, or the stream. */
 function forward(
-  stream: NodeJS.ReadableStream | null,
+  stream: Readable | null,
   token: string,
   write: (text: string, isLine: boolean) => void,
 ): Promise<void> {
@@ -233,6 +240,8 @@ function forward(
       if (rest !== "") write(rest, false);
       resolve();
     };
-    stream?.on("data", read).once("end", end);
+    // A process that died while it was idle has reported it already.
+    if (stream === null || stream.readableEnded) end();
+    else stream.on("data", read).once("end", end);
   });
 }

@@ -137,6 +137,9 @@ process.on("beforeExit", () => {
   });
 });
 
+// Who keeps this process has ended, however: nobody would end what a job serves, or lend it again.
+process.on("disconnect", () => process.kill(ownPid, "SIGKILL"));
+
 const ownListeners = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
 
 function begin(next) {
@@ -189,9 +192,7 @@ function receive(signal) {
 /** Nothing keeps the event loop alive: a process of its own would end. */
 function end() {
   const { token, isKilled } = job;
-  if (!isKilled)
-    for (const listener of process.listeners("exit"))
-      if (ownListeners.get("exit")?.includes(listener) !== true) listener.call(process, process.exitCode ?? 0);
+  if (!isKilled) callExitListeners();
   const code = process.exitCode ?? 0;
   forget();
   process.channel.ref();
@@ -199,6 +200,19 @@ function end() {
   const seconds = (user + system) / 1e6;
   process.send({ code: isKilled ? undefined : code, memoryBytes: process.memoryUsage.rss(), seconds });
   for (const stream of [1, 2]) writeSync(stream, token);
+}
+
+/** What a listener throws, those of the job hear, and the process ends all the same; without any of them it is the end of this process, too. */
+function callExitListeners() {
+  try {
+    for (const listener of process.listeners("exit"))
+      if (ownListeners.get("exit")?.includes(listener) !== true) listener.call(process, process.exitCode ?? 0);
+  } catch (error) {
+    if (process.emit("uncaughtException", error, "uncaughtException")) return;
+    console.error(error);
+    process.removeAllListeners("exit");
+    exit.call(process, process.exitCode || 1);
+  }
 }
 
 function forget() {
