@@ -13,8 +13,7 @@ export async function usersEnvironment(home: string): Promise<NodeJS.ProcessEnv>
     ...withoutPreload(),
     ...cli.env,
     PATH: [dirname(cli.bin), cli.env.PATH].join(delimiter),
-    // What the settings of the tests add.
-    NODE_COMPILE_CACHE: undefined,
+    // What the settings of the tests add. Of these the compile cache stays: the launcher gives it to its users, too, and it changes time alone.
     GOGC: undefined,
     CLOUDPLATFORM_INTENT_DIR: undefined,
     CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: undefined,
