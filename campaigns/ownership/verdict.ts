@@ -435,11 +435,12 @@ function candidatesFor(live: Live, before: Scene, action: Action): string[] {
 
 /**
  * Whether a threshold stays in state in an old entry: one that has another name in the program stays until an untargeted `up`
- * removes the old entry, and so does the entry that a replacement has left after it has set the threshold again.
+ * removes the old entry, so does one whose name the program has given to the threshold of another client, and so does the entry that
+ * a replacement has left after it has set the threshold again.
  */
 function isLeft({ desired }: StackModel, { kind, logical, id, isOld }: Entry): boolean {
   if (kind !== "threshold") return false;
-  if (!isOld && desired.some((one) => one.kind === kind && one.logical === logical)) return false;
+  if (!isOld && desired.some((one) => one.kind === kind && one.logical === logical && one.name === id)) return false;
   return desired.some((one) => one.kind === kind && one.name === id);
 }
 

@@ -367,6 +367,12 @@ export class Life {
         this.say(`(the program calls ${wanted.logical} "${wanted.name}")`);
       }
       if (bought === undefined || bought.name === wanted.name) continue;
+      // A client has one threshold, which another resource of the program sets by now.
+      if (
+        wanted.kind === "threshold" &&
+        stack.desired.some(({ kind, name }) => kind === wanted.kind && name === bought.name)
+      )
+        continue;
       this.say(`(the program calls ${wanted.logical} "${bought.name}" again)`);
       wanted.name = bought.name;
     }
