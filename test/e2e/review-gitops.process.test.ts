@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres, type Postgres, urlOf } from "../../campaigns/ownership/postgres.ts";
+import { ensurePulumi } from "../../tools/pulumi.mjs";
+import { keptNode } from "../helpers/kept-node/folder.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { openForge, type Pull } from "../review/forge.ts";
@@ -18,7 +20,8 @@ import { api } from "../review/world.ts";
  * review, the merge queue, merges in a row, drift. 90 s of processor time.
  */
 const emulator = await platform({ speed: 100_000 });
-const example = fileURLToPath(new URL("../../examples/gitops/", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const example = join(root, "examples/gitops/");
 let postgres: Postgres;
 let stack: TestStack;
 
@@ -34,6 +37,15 @@ beforeAll(async () => {
   // `npm ci` is real, and installs nothing: the packages are those of the checkout above.
   const lock = { lockfileVersion: 3, packages: { "": {} } };
   writeFileSync(join(stack.folder, "package-lock.json"), JSON.stringify(lock));
+  // `npx` takes a command from the nearest folder that has it, and its neighbours before the PATH: the checkout has a `node`, too.
+  const { bin: pulumi } = await ensurePulumi({ log: () => undefined });
+  const commands = {
+    node: join(keptNode(), "node"),
+    pulumi,
+    cloudplatform: join(root, "node_modules/.bin/cloudplatform"),
+  };
+  mkdirSync(join(stack.folder, "node_modules/.bin"));
+  for (const [name, file] of Object.entries(commands)) symlinkSync(file, join(stack.folder, "node_modules/.bin", name));
   git(stack.folder, "init", "--quiet", "--initial-branch", "main");
   git(stack.folder, "init", "--quiet", "--bare", "origin.git");
   git(stack.folder, "remote", "add", "origin", join(stack.folder, "origin.git"));
