@@ -1,5 +1,6 @@
 import { habitTable } from "@cloudplatform/emulator";
-import { transitTable } from "@cloudplatform/pulumi/api";
+import { type BehaviorName, readingNames, transitTable } from "@cloudplatform/pulumi/api";
+import { valuesOf } from "../habits/covering.ts";
 import type { Behavior } from "./walk.ts";
 
 type Transit = keyof typeof transitTable;
@@ -16,7 +17,7 @@ const amounts: Partial<Record<Transit, readonly number[]>> = {
 const elsewhere: readonly string[] = ["gateway", "unknownPaths", "dripMs"];
 
 /** What stands between, by the values that are walked; the first one changes nothing. A new one of the emulator is walked without being named here. */
-export const transitValues: ReadonlyMap<Transit, readonly (string | number)[]> = new Map(
+export const transitValues: ReadonlyMap<BehaviorName, readonly (string | number)[]> = new Map(
   (Object.keys(transitTable) as Transit[])
     .filter((name) => !elsewhere.includes(name))
     .map((name) => {
@@ -25,8 +26,11 @@ export const transitValues: ReadonlyMap<Transit, readonly (string | number)[]> =
     }),
 );
 
+/** What the platform leaves open, likewise. */
+const readings = readingNames.map((name): [BehaviorName, readonly (string | number)[]] => [name, valuesOf(name)]);
+
 /** Each of them alone. */
-export const singleBehaviors = [...transitValues].flatMap(([name, values]) => {
+export const singleBehaviors = [...transitValues, ...readings].flatMap(([name, values]) => {
   // The order of stale reads shows where reads are stale.
   const beside: Behavior = name === "staleOrder" ? { staleReads: 6 } : {};
   return values.slice(1).map((value): [string, Behavior] => [`${name} ${value}`, { ...beside, [name]: value }]);

@@ -1,8 +1,8 @@
-// Each kind with every third behaviour; transit-pairs-all has each kind with each of them: 4 s.
 import { describe, test } from "vitest";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
+import { isOwn } from "../helpers/rest.ts";
 import { singleBehaviors } from "./behaviors.ts";
 import { kindNames } from "./kinds.ts";
 import { live } from "./walk.ts";
@@ -14,9 +14,11 @@ const emulator = await platform({ speed: 20 });
 
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {
   describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-    test.each(singleBehaviors.filter((_, index) => (turn + index) % 6 === 3 * place))(
-      "lives from creation to deletion with %s",
-      (_, behavior) => live(emulator, openInProcess[provider], name, behavior),
+    // Each kind with each behaviour by one of the providers, by turns.
+    const turns = singleBehaviors.map((behavior, index) => ({ behavior, at: turn + index }));
+    const own = turns.filter(({ at }) => at % 2 === place && isOwn(at % 20 === place));
+    test.each(own.map(({ behavior }) => behavior))("lives from creation to deletion with %s", (_, behavior) =>
+      live(emulator, openInProcess[provider], name, behavior),
     );
   });
 });

@@ -1,0 +1,2 @@
+// Each kind with every tenth behaviour: 4 s.
+import "./singles.ts";
