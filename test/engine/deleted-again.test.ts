@@ -33,6 +33,24 @@ test("a resource is created while reads still show the object of its record, whi
   expect(emulator.platform.store.ruleTemplates.all().filter(({ name }) => name === "own")).toHaveLength(1);
 });
 
+test("an interrupted creation does not adopt what another stack of this machine has created and deleted since", async () => {
+  backend.write("dev", []);
+  backend.write("prod", []);
+  emulator.platform.habits.change({ staleSeconds: 0 });
+  const interrupted = new EngineHarness(ruleTemplateHandler, emulator, urnOf("interrupted"));
+  const record = await IntentRecord.open(interrupted.urn, emulator.url, emulator.platform.clientId);
+  const known = emulator.platform.store.ruleTemplates.all().map(({ id }) => id);
+  await record.note({ mark: { known }, at: 0 });
+  const declared = { ...inputs, name: "shared" };
+  const other = new EngineHarness(ruleTemplateHandler, emulator, urnOf("other").replace("dev", "prod"));
+  await other.up(declared);
+  emulator.platform.habits.change({ staleSeconds: 1 });
+  await other.destroy();
+  await interrupted.up(declared);
+  const shared = emulator.platform.store.ruleTemplates.all().filter(({ name }) => name === "shared");
+  expect(shared.map(({ id }) => String(id))).toEqual([interrupted.state?.id]);
+});
+
 test.each(Object.entries(openInProcess))(
   "an import is refused while reads still show what this machine has deleted: the %s provider",
   async (kind, open) => {

@@ -8,8 +8,7 @@ import {
   unknownOutcomeText,
   unknownPendingText,
 } from "./create-once-messages.ts";
-import { type Costly, type Creation, keyOf, stateIdOf, stateIdsOf, subjectOf } from "./creation.ts";
-import { withoutDeleted } from "./deletions.ts";
+import { type Costly, type Creation, keyOf, stateIdOf, stateIdsOf, subjectOf, undeleted } from "./creation.ts";
 import { pendingRequests } from "./pending-creates.ts";
 import { known } from "./refusals.ts";
 
@@ -65,12 +64,6 @@ async function refuseUnknownOutcome<T>(once: Creation<T>, costly: Costly): Promi
   const repeated = once.allowDuplicate ? requests.filter((asked) => asked.allowDuplicate === true) : requests;
   // One of them is the creation in progress.
   if (repeated.length > 1) throw new OperationError(unknownOutcomeText(once, costly), "CP2107");
-}
-
-/** Reads objects, without those that were deleted recently. */
-function undeleted<T>(once: Creation<T>, read: () => Promise<T[]>): Promise<T[]> {
-  const { context, noun } = once;
-  return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
 }
 
 /** Returns the id of the object because of which the platform refuses the name, if a resource of this stack has that object. */

@@ -2,6 +2,7 @@ import type { Properties } from "../../values/properties.ts";
 import type { OperationError } from "../handler/errors.ts";
 import type { CreateContext } from "../handler/handler.ts";
 import type { ObjectKey } from "../handler/ownership.ts";
+import { withoutDeleted } from "./deletions.ts";
 
 /** How an object without an idempotency key is created once, whatever fails on the way. */
 export type CreateOnce<T> = CreationOf<T> & (OneOfAName | ManyOfAName<T>);
@@ -132,6 +133,12 @@ export function stateIdsOf<T>(once: CreateOnce<T>, made: readonly T[]): string[]
 export function subjectOf<T>(once: Creation<T>, made: T) {
   const { what, noun } = once;
   return { what, noun, id: stateIdOf(once, made) };
+}
+
+/** Reads objects, and waits for those to disappear that this machine has deleted recently. */
+export function undeleted<T>(once: Creation<T>, read: () => Promise<T[]>): Promise<T[]> {
+  const { context, noun } = once;
+  return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
 }
 
 /** Names what Ctrl-C interrupts. The request stays on record, and the next run continues the search. */
