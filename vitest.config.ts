@@ -45,7 +45,7 @@ export default defineConfig({
       { extends: true, test: { ...inProcess, name: "in-process-alone", include: alone } },
       { extends: true, test: { ...withCli, name: "cli", include: cli, isolate: false } },
       // `npm run test:all`; the others are `npm test`.
-      { extends: true, test: { ...withCli, name: "processes", include: processes } },
+      { extends: true, test: { ...withCli, name: "processes", include: processes, isolate: false } },
     ],
   },
 });
