@@ -127,6 +127,17 @@ describe("changing a template", () => {
     expect(made()).toMatchObject([{ name: "other", short_descr: "Says hello" }]);
   });
 
+  test.each(["empty", "no-content", "no-id"] as const)(
+    "succeeds where the response is %s and a read leaves out the id",
+    async (writeResponses) => {
+      const { harness, made, emulator } = await helloOn();
+      await harness.up(hello);
+      emulator.platform.habits.set({ writeResponses, templateId: "omitted" });
+      await harness.up({ ...hello, shortDescr: "Says hello, too" });
+      expect(made()).toMatchObject([{ short_descr: "Says hello, too" }]);
+    },
+  );
+
   test("sends nothing for force, which is ours", async () => {
     const { harness, emulator } = await helloOn();
     await harness.up(hello);

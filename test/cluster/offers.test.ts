@@ -54,6 +54,12 @@ describe("a new cluster", () => {
     },
   );
 
+  test("may have what stands on a later page of a platform that pages by number, without a count", async () => {
+    emulator.platform.habits.set({ paging: "page", listCount: "absent", pageSize: 2 });
+    const inputs = clusterInputs({ ...pools("g1-standard-2-4"), version: "v1.31.9" });
+    expect((await harnessOf().check({ ...inputs, pools: [...inputs.pools, metalPool] })).failures).toEqual([]);
+  });
+
   test("is refused with a flavor that does not exist, at its path", async () => {
     const { failures } = await harnessOf().check(clusterInputs(pools("g1-standard-2-4", "g1-standard-24")));
     expect(failures).toEqual([

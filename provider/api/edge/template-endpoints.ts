@@ -54,7 +54,8 @@ export const edgeTemplateEndpoints = [
     source: "companion §5.1",
     params,
     body: appTemplateBody,
-    response: appTemplate,
+    // A response without the object is read back, and a read may omit the id.
+    response: appTemplateDetails,
   }),
   endpoint({
     id: "appTemplates.delete",

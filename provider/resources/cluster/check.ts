@@ -1,5 +1,13 @@
 import { endpoints } from "../../api/index.ts";
-import { type OperationClient, perClient, readPages, SharedRead, totalOf, type WholeList } from "../../client/index.ts";
+import {
+  type CallOptions,
+  type OperationClient,
+  perClient,
+  readPages,
+  SharedRead,
+  totalOf,
+  type WholeList,
+} from "../../client/index.ts";
 import { pageSize } from "../../client/pages.ts";
 import { noBackend } from "../../engine/backend/no-backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
@@ -156,24 +164,24 @@ type WithClient = Pick<CheckContext<ClusterInputs>, "client">;
 
 async function createVersions(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const list = await listOnce(client, `versions ${projectId}/${regionId}`, (shared, query) =>
-    shared.call(endpoints["kubernetes.createVersions"], { params, query }),
+  const list = await listOnce(client, `versions ${projectId}/${regionId}`, (shared, query, options) =>
+    shared.call(endpoints["kubernetes.createVersions"], { params, query }, options),
   );
   return list?.map((one) => one.version);
 }
 
 async function upgradeVersions(client: OperationClient, address: ClusterAddress) {
   const params = clusterParams(address);
-  const list = await listOnce(client, `upgrades ${addressText(address)}`, (shared, query) =>
-    shared.call(endpoints["clusters.upgradeVersions"], { params, query }),
+  const list = await listOnce(client, `upgrades ${addressText(address)}`, (shared, query, options) =>
+    shared.call(endpoints["clusters.upgradeVersions"], { params, query }, options),
   );
   return list?.map((one) => one.version);
 }
 
 async function flavors(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const list = await listOnce(client, `flavors ${projectId}/${regionId}`, (shared, query) =>
-    shared.call(endpoints["kubernetes.flavors"], { params, query }),
+  const list = await listOnce(client, `flavors ${projectId}/${regionId}`, (shared, query, options) =>
+    shared.call(endpoints["kubernetes.flavors"], { params, query }, options),
   );
   return list?.map((one) => one.flavorId);
 }
@@ -185,13 +193,14 @@ async function listOnce<T extends object>(
   ask: (
     shared: OperationClient,
     query: { limit: number; offset: number },
+    options: CallOptions,
   ) => Promise<{ count?: number | null; results: T[] }>,
 ): Promise<T[] | undefined> {
   const own = listsOf(client);
   const read = (limited: OperationClient) =>
     readPages(
-      async (offset) => {
-        const response = await ask(limited, { limit: pageSize, offset });
+      async (offset, options) => {
+        const response = await ask(limited, { limit: pageSize, offset }, options);
         return { items: response.results, total: totalOf(response) };
       },
       (item) => JSON.stringify(item),
