@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestStack } from "./stack.ts";
 
-/** Imports what `cloudplatform adopt` has written to the folder `adopted`; the preview is empty then, and so is an `up` with a refresh. */
+/** Imports what `cloudplatform adopt` wrote to the folder `adopted`. The preview and `up --refresh` must then report no changes. */
 export async function importAdopted(stack: TestStack) {
   const flags = ["--yes", "--protect=false", "--generate-code=false", "--skip-preview"];
   const run = await stack.run("import", "--file", "adopted/import.json", ...flags);

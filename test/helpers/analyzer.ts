@@ -10,7 +10,7 @@ import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import struct from "google-protobuf/google/protobuf/struct_pb.js";
 import { type Declared, typeToken, urnOf } from "./declared.ts";
 
-/** A message of a policy, as the engine receives it. */
+/** A policy's message, as the engine receives it. */
 export interface Diagnostic {
   policy: string;
   level: "advisory" | "mandatory";
@@ -18,7 +18,7 @@ export interface Diagnostic {
   message: string;
 }
 
-/** The pack in a process of its own, started and asked as the engine does it. */
+/** The policy pack in its own process, started and called as the engine does it. */
 export interface Analyzer {
   pid: number;
   configure(config: Record<string, Record<string, unknown>>): Promise<void>;
@@ -107,7 +107,7 @@ function fill(request: messages.AnalyzeRequest | messages.AnalyzerResource, decl
   request.setOptions(options);
 }
 
-/** With the engine's marks on secrets. */
+/** Returns the value with the engine's secret marker around each secret. */
 function marked(value: unknown, secrets: readonly string[], path = ""): unknown {
   if (secrets.includes(path))
     return { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: value };

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { z } from "zod";
 
-/** Generates values that a schema accepts, of the schema's own structure; what a rule refuses is left out. */
+/** Generates values that a schema accepts: derived from its structure, then filtered by its rules. */
 export function arbitraryOf<S extends z.ZodType>(schema: S): fc.Arbitrary<z.input<S>> {
   return generate(schema).filter((value) => schema.safeParse(value).success) as fc.Arbitrary<z.input<S>>;
 }
 
-/** Texts that one or another rule of the contract asks for; the rules pick those that fit. */
+/** Strings that satisfy rules of the contract. Each schema uses those that it accepts. */
 const texts = [
   "a",
   "B2",
@@ -75,7 +75,7 @@ function strings(schema: z.ZodString): fc.Arbitrary<string> {
   const shortest = schema.minLength ?? 0;
   const fitting = [...texts, "9".repeat(longest), "y".repeat(longest)].filter((text) => schema.safeParse(text).success);
   const free = fc.string({ minLength: shortest, maxLength: longest }).filter((text) => schema.safeParse(text).success);
-  // A rule that is narrower than "any text" would refuse nearly all random ones, for ever.
+  // If a rule is narrower than "any text", filtering random strings would almost never find a match.
   if (schema.safeParse('~ "{}ß').success) return fc.oneof(free, ...fitting.map((text) => fc.constant(text)));
   if (fitting.length === 0)
     throw new Error(

@@ -1,12 +1,12 @@
 import { maxAttempts } from "../../provider/engine/lifecycle/attempts.ts";
 
-/** The hook `onError`: whether an operation that has failed so often is called again. */
+/** The hook `onError`: whether to retry an operation after this number of failures. */
 export type OnError = (failures: number) => boolean | Promise<boolean>;
 
 /**
- * Calls an operation as the engine does for a hook `onError`. What is saved is the response to the last call: a resource that was
- * partial before, and whose last call says nothing of it or was the last one possible, is saved without an id, on which the next command
- * panics (pulumi/pulumi, pkg/resource/deploy/retries.go and step.go).
+ * Calls an operation as the engine does with a hook `onError`. The engine saves the response to the last call only. After a partial
+ * failure, it saves the resource without an id if the last call fails without a partial result or is the last attempt; the next
+ * command panics on such a state (pulumi/pulumi, pkg/resource/deploy/retries.go and step.go).
  */
 export async function attempted<T>(
   operation: () => Promise<T>,
@@ -28,7 +28,7 @@ export async function attempted<T>(
   }
 }
 
-/** The engine has saved a resource without its id. */
+/** The engine saved a resource without its id. */
 export class UnreadableStateError extends Error {
   override name = "UnreadableStateError";
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { builtPackage } from "../../provider/pack/built.ts";
 
 /**
- * Lets the programs in a folder import `@cloudplatform/pulumi` as `npm run pack` builds it, which is what users install.
- * Each program and each provider's process then starts 0.2 s sooner than with the TypeScript of the checkout.
+ * Links `@cloudplatform/pulumi` into a folder as `npm run pack` builds it, which is what users install.
+ * Each program and provider process starts 0.2 s faster than with the TypeScript sources of the checkout.
  */
 export async function linkBuiltPackage(folder: string): Promise<void> {
   const modules = join(folder, "node_modules/@cloudplatform");

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * A copy of the checkout with tracked and untracked files, and links to the installed packages. The workspace's packages
- * are those of the copy, as `npm ci` would link them.
+ * Copies the tracked and untracked files of the checkout and links the installed packages. Workspace packages link to the
+ * copy, as after `npm ci`.
  */
 export function copyCheckout(): { folder: string; remove(): void } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "checkout-")));

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { takeLock } from "../../tools/pulumi-cli/lock.mjs";
 
-/** Names and places of Chromium and Chrome on Linux, macOS and Windows. */
+/** Names and paths of Chromium-based browsers on Linux, macOS and Windows. */
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
 const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -26,9 +26,9 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** The Chromium of the machine, or Debian's package, unpacked, where apt is available. */
+/** Launches the machine's Chromium or, where apt is available, one unpacked from Debian's package. */
 export async function launchChromium(): Promise<Browser> {
-  // Files of tests ask at the same time, apt runs once at a time, and the program is there before the rest of its package.
+  // Test files run concurrently, apt allows one run at a time, and the executable is unpacked before the rest of its package.
   const lock = await takeLock(join(tmpdir(), "cloudplatform-chromium.lock"), {
     signal: new AbortController().signal,
     onWait: () => {},

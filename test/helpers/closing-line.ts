@@ -9,7 +9,7 @@ export default class ClosingLine implements Reporter {
         counts[test.result().state] += 1;
         if (test.diagnostic()?.flaky) console.log(`Flaky: ${module.relativeModuleId} > ${test.fullName}`);
       }
-      // A file that could not be loaded has no tests to fail.
+      // A file that fails to load has no tests that could be counted.
       if (module.state() === "failed" && module.children.size === 0) counts.failed += 1;
     }
     const skipped = counts.skipped + counts.pending;

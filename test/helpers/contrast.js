@@ -1,4 +1,4 @@
-// The lowest contrast of a text with what lies behind it; WCAG wants 4.5 for text of this size. Runs in a page.
+// Returns the lowest contrast of any text with its background. WCAG requires 4.5 for text of this size. Runs in a page.
 (() => {
   const channels = (color) => (color.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (color) => {

@@ -1,15 +1,15 @@
-/** Requests of tests to the emulator's control routes. */
+/** Client for the emulator's control routes. */
 export interface Control {
-  /** Adds a fault, and returns what removes it. */
+  /** Adds a fault and returns a function that removes it. */
   fault(fault: Record<string, unknown>): Promise<() => Promise<void>>;
-  /** True when no fault is left: each has matched as many requests as its count. */
+  /** True when no fault is left: each has matched `count` requests. */
   faultsAreSpent(): Promise<true | undefined>;
-  /** True when each fault has matched a request. */
+  /** True when each fault has matched at least one request. */
   faultsHaveMet(): Promise<true | undefined>;
   clearFaults(): Promise<void>;
-  /** Method and path of the requests since the last clearing, without those that only ask for the account or for limits. */
+  /** Method and path of the requests since the last `clearRequests`, except those that only read the account or check limits. */
   requests(): Promise<string[]>;
-  /** Number of requests to an endpoint since the last clearing, as in {@link requests}. */
+  /** Number of requests to an endpoint, counted as in {@link requests}. */
   calls(endpoint: string): Promise<number>;
   clearRequests(): Promise<void>;
   /** Records of a collection. */
@@ -39,8 +39,8 @@ interface LoggedRequest {
 }
 
 /**
- * Whether a request is one of `client/evidence/origin.ts`, which come with the first operation of a process, or asks whether pools fit
- * into the quotas, which changes nothing.
+ * Whether a request is incidental: one that `client/evidence/origin.ts` sends with the first operation of a process, or a check
+ * whether pools fit into the quotas, which changes nothing.
  */
 function isAside({ path, query }: LoggedRequest): boolean {
   if (path.endsWith("/check_limits")) return true;

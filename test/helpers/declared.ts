@@ -1,26 +1,26 @@
 import { type Kind, type PlatformResource, withUnknowns } from "@cloudplatform/policies";
 
-/** A resource of a case, as a program would declare it. */
+/** A resource in a test case, as a program would declare it. */
 export interface Declared {
   kind: Kind;
   name: string;
   inputs: Record<string, unknown>;
   protect?: boolean;
-  /** Paths of secrets, joined by dots. */
+  /** Dotted paths of the secret inputs. */
   secrets?: readonly string[];
   /** Settings of its provider. */
   provider?: { baseUrl: string; apiKey: string };
-  /** Outputs beside what was declared. */
+  /** Outputs in addition to the inputs. */
   outputs?: Record<string, unknown>;
   /** Served by the native provider. */
   isNative?: boolean;
 }
 
-/** What a rule evaluates. */
+/** The input of a rule. */
 export interface Case {
   resources: readonly Declared[];
   config?: Record<string, unknown>;
-  /** The stack before the change; without it, it is not known. */
+  /** The stack before the change; unknown when omitted. */
   before?: readonly Declared[];
 }
 
@@ -28,7 +28,7 @@ export interface Case {
 export interface Cases {
   passing: Case;
   failing: Case & {
-    /** Part of what the rule says. */
+    /** Part of the rule's message. */
     message: string;
   };
 }
@@ -112,7 +112,7 @@ export function template(changes: Inputs = {}, options: Partial<Declared> = {}):
   return { kind: "cdn.RuleTemplate", name: "images", inputs, ...options };
 }
 
-/** A rule set of rule templates, by their keys, as the engine shows it to policies. */
+/** A rule set with rule templates by key, as the engine passes it to policies. */
 export function ruleSet(templates: Readonly<Record<string, Declared>>, options: Partial<Declared> = {}): Declared {
   const all = Object.entries(templates);
   const rules = Object.fromEntries(all.map(([key, { inputs }]) => [key, inputs]));
@@ -135,7 +135,7 @@ export function appTemplate(changes: Inputs = {}): Declared {
   return { kind: "edge.AppTemplate", name: "hello", inputs };
 }
 
-/** An option that is on. */
+/** An enabled option. */
 export function on(value: unknown = true): Inputs {
   return { enabled: true, value };
 }

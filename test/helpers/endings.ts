@@ -1,7 +1,7 @@
-/** What ends with the tests of a file. A hook cannot be added inside a test, and modules are loaded once for several files. */
+/** Cleanup callbacks of a test file. `afterAll` cannot replace them: it is not allowed in a test, and files share loaded modules. */
 const endings: (() => unknown)[] = [];
 
-/** Does something when the tests of this file have ended. */
+/** Calls a function when the tests of this file have ended. */
 export function atEndOfFile(end: () => unknown): void {
   endings.push(end);
 }

@@ -5,24 +5,24 @@ import type { Properties } from "../../provider/values/properties.ts";
 import { attempted, type OnError } from "./attempts.ts";
 
 /**
- * The provider of a resource as the engine drives it, in this process: the same calls in the same order, without the
- * seconds that the CLI costs. What only the real engine can show is tested in test/e2e.
+ * Drives a resource's dynamic provider in this process as the engine does: the same calls in the same order, without the
+ * seconds that the CLI costs. Behavior of the engine itself is tested in test/e2e.
  */
 export class EngineHarness {
   readonly #provider: ReturnType<typeof dynamicProvider>;
   readonly #hidden: Properties;
   readonly urn: string;
-  /** What the engine would keep in state. */
+  /** The state that the engine would keep. */
   state: { id: string; inputs: Properties; outputs: Properties } | undefined;
 
-  /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
+  /** The last operation failed partway: the next `up` updates even if the diff reports no changes. */
   halfMade = false;
 
   onError: OnError = () => false;
 
   /**
    * @param name Name in the program, or a whole URN.
-   * @param beside A resource of the same program, whose process this one shares.
+   * @param beside Another resource of the same program; both share its provider process.
    */
   constructor(
     handler: AnyHandler,
@@ -54,7 +54,7 @@ export class EngineHarness {
     return { inputs: unmarked(checked.inputs) as Properties, failures: checked.failures ?? [] };
   }
 
-  /** What a preview would show: `same`, `update` or `replace`. */
+  /** Returns the step that a preview would show. */
   async preview(inputs: object): Promise<"create" | "same" | "update" | "replace"> {
     const checked = await this.check(inputs);
     if (checked.failures.length > 0)
@@ -63,7 +63,7 @@ export class EngineHarness {
     return this.compare(checked.inputs);
   }
 
-  /** What the provider says of other inputs of a resource in state. */
+  /** Diffs new inputs against the resource in state. */
   async compare(inputs: Properties): Promise<"same" | "update" | "replace"> {
     if (this.state === undefined) throw new Error("The resource is not in state.");
     const diff = await this.#provider.diff?.(this.state.id, this.state.outputs, { ...inputs, ...this.#hidden });
@@ -71,7 +71,7 @@ export class EngineHarness {
     return (diff?.replaces ?? []).length > 0 ? "replace" : "update";
   }
 
-  /** Brings the object to what the inputs say, as `up` would. */
+  /** Applies the inputs, as `up` would. */
   async up(inputs: object): Promise<void> {
     const step = await this.preview(inputs);
     const checked = (await this.check(inputs)).inputs;
@@ -99,7 +99,7 @@ export class EngineHarness {
     this.halfMade = true;
   }
 
-  /** Reads the object, as `refresh` would; true when it is still there. */
+  /** Reads the object, as `refresh` would. Returns whether it still exists. */
   async refresh(): Promise<boolean> {
     if (this.state === undefined) return false;
     this.halfMade = false;
@@ -128,7 +128,7 @@ function isPartial(error: unknown): error is { id: unknown; properties: unknown 
   return error instanceof Error && "id" in error && "properties" in error;
 }
 
-/** A provider that takes no secrets gets their plain values back from the engine. */
+/** Replaces secrets by their plain values, as the engine does for a provider that does not accept secrets. */
 function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked);
   if (value === null || typeof value !== "object") return value;

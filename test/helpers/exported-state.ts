@@ -12,32 +12,32 @@ export interface StateEntry {
   provider?: string;
   inputs?: Record<string, unknown>;
   outputs?: Record<string, unknown>;
-  /** Its object was deleted to be replaced. */
+  /** Whether the object was deleted for a replacement that is still pending. */
   pendingReplacement?: boolean;
   /** Its object was replaced, and is still to be deleted. */
   delete?: boolean;
 }
 
-/** A running or interrupted creation. */
+/** A pending create: running or interrupted. */
 export interface StatePending {
   urn: string;
   inputs: Record<string, unknown>;
 }
 
-/** States as `pulumi stack export` prints them, for a provider that runs without an engine. */
+/** Stack states for a provider that runs without an engine, in the format of `pulumi stack export`. */
 export interface ExportedState {
-  /** What the stack has, and is about to create. */
+  /** Sets the resources and pending creates of a stack. */
   write(stack: string, resources: readonly StateEntry[], pending?: readonly StatePending[]): void;
-  /** What a command does instead, as a line of the shell; until the next `write`. */
+  /** Overrides a command with a shell line until the next `write`. */
   answer(command: "stack export" | "stack ls", line: string): void;
   remove(): void;
 }
 
 /**
- * Answers `pulumi stack export` and `pulumi stack ls` in place of the CLI, and gives this process the argument by which a
- * provider knows that an engine has started it. What the real CLI prints is tested in test/e2e.
+ * Puts a stub of `pulumi stack export` and `pulumi stack ls` on the PATH, and adds the argument to this process by which a
+ * provider recognizes that an engine started it. The output of the real CLI is tested in test/e2e.
  *
- * @param backend Folder of the states; machines that share it have one backend.
+ * @param backend Folder of the states. Machines share a backend by sharing the folder.
  */
 export async function exportedState(backend = mkdtempSync(join(tmpdir(), "backend-"))): Promise<ExportedState> {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-"));
@@ -46,7 +46,7 @@ export async function exportedState(backend = mkdtempSync(join(tmpdir(), "backen
   chmodSync(script, 0o755);
   const { PATH } = process.env;
   process.env.PATH = `${folder}${delimiter}${PATH}`;
-  // An engine that is alive accepts connections.
+  // Providers detect a live engine by connecting to it.
   const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
   await once(server, "listening");
   server.unref();
@@ -60,7 +60,7 @@ export async function exportedState(backend = mkdtempSync(join(tmpdir(), "backen
       for (const name of ["export", "ls"]) rmSync(join(backend, `stack-${name}.sh`), { force: true });
       const operations = pending.map((resource) => ({ type: "creating", resource }));
       const state = { version: 3, deployment: { resources, pending_operations: operations } };
-      // As backends do: a reader sees one state or the other.
+      // Write atomically, as backends do: a reader sees the old or the new state.
       const file = join(backend, `${stack}.json`);
       writeFileSync(`${file}.${process.pid}`, JSON.stringify(state));
       renameSync(`${file}.${process.pid}`, file);

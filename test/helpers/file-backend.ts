@@ -1,5 +1,5 @@
 /**
- * For `PULUMI_BACKEND_URL`, without files of attributes: Pulumi writes a checkpoint in one step, but empties such a file before
- * it fills it, and a kill between the two leaves a stack that fails with "failed to load checkpoint: EOF".
+ * Value for `PULUMI_BACKEND_URL`. `metadata=skip` disables attribute files: Pulumi writes a checkpoint atomically, but truncates the
+ * attribute file before it writes it. A kill in between leaves a stack that fails with "failed to load checkpoint: EOF".
  */
 export const fileBackendUrl = (folder: string): string => `file://${folder}?metadata=skip`;

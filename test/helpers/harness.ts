@@ -1,25 +1,25 @@
 import type { Properties } from "../../provider/values/properties.ts";
 import type { OnError } from "./attempts.ts";
 
-/** What the engine would keep in state. */
+/** The state that the engine would keep. */
 export interface StateOfHarness {
   id: string;
   inputs: Properties;
   outputs: Properties;
 }
 
-/** A resource as the engine drives it, whichever provider serves it. */
+/** Drives a resource of either provider as the engine does. */
 export interface Harness {
   state: StateOfHarness | undefined;
-  /** The last operation has ended half-way: the next `up` updates, whatever the diff says. */
+  /** The last operation failed partway: the next `up` updates even if the diff reports no changes. */
   halfMade: boolean;
   onError: OnError;
   check(inputs: object): Promise<{ inputs: Properties; failures: { property: string; reason: string }[] }>;
-  /** What a preview would show. */
+  /** Returns the step that a preview would show. */
   preview(inputs: object): Promise<"create" | "same" | "update" | "replace">;
-  /** Brings the object to what the inputs say. An input `__adopt` is the option `import`. */
+  /** Applies the inputs. An input `__adopt` stands for the option `import`. */
   up(inputs: object): Promise<void>;
-  /** Reads the object; whether it still exists. */
+  /** Reads the object. Returns whether it still exists. */
   refresh(): Promise<boolean>;
   destroy(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { InProcessPlugin } from "./in-process-plugin.ts";
 import { NativeHarness } from "./native-harness.ts";
 import type { ProviderKind } from "./provider-kinds.ts";
 
-/** Opens a resource of a provider. */
+/** Opens a harness for a resource of one provider. */
 export type OpenHarness = (
   handler: AnyHandler,
   platform: { url: string },
@@ -15,10 +15,10 @@ export type OpenHarness = (
   settings?: Record<string, string>,
 ) => Harness;
 
-/** A resource of the dynamic provider. */
+/** Opens a resource of the dynamic provider. */
 export const openDynamic: OpenHarness = (...of) => new EngineHarness(...of);
 
-/** A resource of the native provider without its process: what it waits for, the clock of the tests skips. */
+/** Opens a resource of the native provider in this process, so that the test clock skips its waits. */
 export const openNative: OpenHarness = (...of) => {
   atEndOfFile(forgetClients);
   return new NativeHarness(new InProcessPlugin(), ...of);

@@ -6,12 +6,12 @@ import type { Plugin } from "./plugin-process.ts";
 
 let areStructsPlain = false;
 
-/** The native plugin in this process, as one that has just been started: its clock is that of the tests. */
+/** A freshly started native plugin that runs in this process and uses the test clock. */
 export class InProcessPlugin implements Pick<Plugin, "call"> {
   readonly #service: ProviderService;
 
   constructor() {
-    // Once: messages that are under way are those of the time before.
+    // Only once per process: messages in flight still have the earlier representation.
     if (!areStructsPlain) keepPlainStructs();
     areStructsPlain = true;
     this.#service = new ProviderService({});
@@ -34,7 +34,7 @@ export class InProcessPlugin implements Pick<Plugin, "call"> {
   }
 }
 
-/** What arrives shares nothing with what was sent. */
+/** Copies a message by serializing it: the receiver shares no objects with the sender. */
 function asSent(message: Message): Message {
   const { deserializeBinary } = message.constructor as typeof Message;
   return deserializeBinary.call(message.constructor, message.serializeBinary());

@@ -8,18 +8,18 @@ import { fileBackendUrl } from "./file-backend.ts";
 
 const cache = fileURLToPath(new URL("../../node_modules/.cache/initialized-stacks", import.meta.url));
 
-/** A folder of a project with its backend in `backend`. */
+/** A project folder whose backend is in `backend`. */
 export interface Project {
   folder: string;
   name: string;
-  /** Version of the CLI that makes the stack. */
+  /** Version of the CLI that creates the stack. */
   version: string;
   secretsProvider: string;
 }
 
 /**
- * Makes the stack `test` and selects it: by a copy of what `pulumi stack init` has made for the first project of this
- * name, because a third of a second of processor time for each of a hundred stacks is half a minute of a whole run.
+ * Creates and selects the stack `test`. It copies the files that `pulumi stack init` created for the first project of this
+ * name: 1/3 s of processor time for each of 100 stacks adds up to half a minute of a whole run.
  */
 export async function initializeStack(
   { folder, name, version, secretsProvider }: Project,
@@ -31,7 +31,7 @@ export async function initializeStack(
     await init();
     const draft = `${made}-${randomUUID()}`;
     for (const part of copied) await cp(join(folder, part), join(draft, part), { recursive: true });
-    // Another test file may have been faster.
+    // Another test file may have created the copy first.
     await rename(draft, made).catch(() => rm(draft, { recursive: true, force: true }));
     return;
   }
@@ -39,7 +39,7 @@ export async function initializeStack(
   await select(folder, name);
 }
 
-/** What `pulumi stack select` writes. */
+/** Writes the file that `pulumi stack select` writes. */
 async function select(folder: string, name: string): Promise<void> {
   const home = join(process.env.PULUMI_HOME ?? join(homedir(), ".pulumi"), "workspaces");
   await mkdir(home, { recursive: true });

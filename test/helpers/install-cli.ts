@@ -2,8 +2,8 @@ import type { TestProject } from "vitest/node";
 import { ensurePulumi } from "../../tools/pulumi.mjs";
 
 /**
- * Installs the Pulumi CLI where it is missing, while the tests run that need none. Those that need it ask for it
- * themselves, and wait for this installation.
+ * Installs the Pulumi CLI if it is missing, while tests that do not need it already run. Tests that need it call
+ * `ensurePulumi` themselves and wait for this installation.
  */
 export default function installCli({ vitest }: TestProject): void {
   const say = (line: string) => vitest.logger.log(line);

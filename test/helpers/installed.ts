@@ -7,34 +7,34 @@ import { builtArchives } from "../../provider/pack/built.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Folders of our packages by their names. */
+/** Source folders of our packages, by package name. */
 export const packedNames = { pulumi: "provider", emulator: "emulator", policies: "policies" } as const;
 export type PackedName = keyof typeof packedNames;
 
-/** What `npm run pack` writes of the present sources. */
+/** Returns the archives that `npm run pack` builds from the current sources. */
 export async function archives(): Promise<Record<PackedName, string>> {
   const folder = await builtArchives();
   const archiveOf = (name: PackedName) => join(folder, `cloudplatform-${name}-0.1.0.tgz`);
   return { pulumi: archiveOf("pulumi"), emulator: archiveOf("emulator"), policies: archiveOf("policies") };
 }
 
-/** A folder far from the checkout that projects below it find installed packages from. */
+/** A folder outside the checkout whose `node_modules` serves the projects below it. */
 export interface Installed {
   readonly folder: string;
-  /** Makes a project of these files; returns its folder. */
+  /** Creates a project with these files and returns its folder. */
   project(name: string, files: Readonly<Record<string, string>>): string;
   remove(): void;
 }
 
-/** What is installed. */
+/** What to install. */
 export interface InstallOptions {
-  /** Which of our packages. */
+  /** Our packages; all by default. */
   packages?: readonly PackedName[];
-  /** Another compiler, as a project of a template may have it. */
+  /** Folder of another TypeScript compiler, as a project from a template may have. */
   typescript?: string;
 }
 
-/** Our packages as npm would unpack them, and everything else as it is in the checkout. */
+/** Installs our packages from their archives, as npm would, and everything else from the checkout. */
 export async function installPacked({
   packages = ["pulumi", "emulator", "policies"],
   typescript,
@@ -48,7 +48,7 @@ export async function installPacked({
     const source = name === "typescript" && typescript !== undefined ? typescript : join(root, "node_modules", name);
     symlinkSync(source, join(modules, name));
   }
-  // The SDK takes the compiler that stands beside it: behind a link that would be the checkout's.
+  // The SDK resolves the compiler next to it. Through a link, that would be the checkout's compiler.
   cpSync(join(root, "node_modules/@pulumi"), join(modules, "@pulumi"), { recursive: true });
   for (const name of packages) {
     const target = join(modules, "@cloudplatform", name);
@@ -69,6 +69,6 @@ export async function installPacked({
   };
 }
 
-/** The TypeScript 5 that is installed here for other reasons: the one that `arethetypeswrong` works with. */
+/** TypeScript 5, installed as a dependency of `arethetypeswrong`. */
 export const typescript5 = join(root, "node_modules/@arethetypeswrong/core/node_modules/typescript");
 export const typescript6 = join(root, "node_modules/typescript");

@@ -1,6 +1,6 @@
 import type { Intent } from "../../provider/engine/handler/handler.ts";
 
-/** What a creation of which nothing is on record is given besides its context. */
+/** Arguments, besides the context, of a create without a create record. */
 export function unrecorded(): { intent: Intent } {
   const intent: Intent = {
     ...{ urn: "urn:pulumi:test::harness::cloudplatform::unrecorded", previous: undefined, isOld: false, place: "" },

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import { clock } from "@cloudplatform/pulumi/values";
 import { afterAll } from "vitest";
 
-/** A platform behind a limit of requests in a window of time, as a gateway has it. */
+/** A platform behind a gateway that limits requests per time window. */
 export interface LimitedPlatform {
   url: string;
-  /** When requests have come, on the clock of the process. */
+  /** Arrival times of requests, on the clock of the process. */
   readonly arrivals: number[];
-  /** When requests were answered with 429. */
+  /** Times of responses with 429. */
   readonly refusals: number[];
 }
 

@@ -3,9 +3,9 @@ import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Test files that take longest, in their order, as a whole run reports them. They begin first, so that at the end of a
- * run no worker waits for a long file that began last. A fresh checkout has no times of earlier runs to sort by: the others begin by
- * their size, so a file that only imports its tests comes last where it is not named here.
+ * The slowest test files, slowest first, as a whole run reports them. They start first, so that no worker waits for a slow file
+ * at the end of a run. A fresh checkout has no recorded times to sort by: the other files are sorted by size, so a slow file that
+ * only imports its tests would start last unless it is listed here.
  */
 const longest = [
   "e2e/package.process",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { controlOf } from "./control.ts";
 import { platform } from "./platform.ts";
 
-/** An emulator with the objects that it had when the state in a folder of test/e2e/terraform was made. */
+/** Starts an emulator with the objects that existed when the state in a folder of test/e2e/terraform was recorded. */
 export async function platformOf(folder: URL) {
   const emulator = await platform({ edgeWord: "fastedge" });
   const control = controlOf(emulator);

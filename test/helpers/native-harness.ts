@@ -12,22 +12,22 @@ import type { Plugin } from "./plugin-process.ts";
 
 type Caller = Pick<Plugin, "call">;
 
-/** Which settings a plugin's process was configured with last. */
+/** The settings with which each plugin was last configured. */
 const configured = new WeakMap<Caller, Properties>();
 
-/** A resource of the native plugin as the engine drives it, over gRPC or in this process: the counterpart of `EngineHarness`. */
+/** Drives a resource of the native plugin as the engine does, over gRPC or in this process: the counterpart of `EngineHarness`. */
 export class NativeHarness implements Harness {
   readonly #plugin: Caller;
   readonly #settings: Properties;
   readonly urn: string;
-  /** What the engine would keep in state, secrets with their marks. */
+  /** The state that the engine would keep, including secret markers. */
   state: StateOfHarness | undefined;
   halfMade = false;
   /** `customTimeouts` of each operation, in seconds. */
   timeoutSeconds = 0;
   ignoreChanges: string[] = [];
   onError: OnError = () => false;
-  /** Whether the last read named inputs. */
+  /** Whether the last read returned inputs. */
   namedInputs = false;
 
   constructor(
@@ -56,7 +56,7 @@ export class NativeHarness implements Harness {
     return { inputs: readProperties(response.getInputs()).raw, failures };
   }
 
-  /** What the plugin says of a change. */
+  /** Diffs checked inputs against the resource in state. */
   async diff(checked: Properties): Promise<providerProto.DiffResponse> {
     const { id, inputs, outputs } = this.#known();
     const request = new providerProto.DiffRequest().setId(id).setUrn(this.urn).setIgnorechangesList(this.ignoreChanges);
@@ -104,7 +104,7 @@ export class NativeHarness implements Harness {
     }
   }
 
-  /** The option `import`, and `pulumi import`. */
+  /** Imports an object, as the option `import` and `pulumi import` do. */
   async import(id: string): Promise<void> {
     const response = await this.#read(new providerProto.ReadRequest().setId(id));
     if (response === undefined) throw new Error(`There is no ${id}.`);
@@ -157,7 +157,7 @@ export class NativeHarness implements Harness {
 
   async #read(request: providerProto.ReadRequest): Promise<StateOfHarness | undefined> {
     const response = await this.#call<providerProto.ReadResponse>("read", request.setUrn(this.urn));
-    // The engine keeps those in state where a read names none.
+    // If a read returns no inputs, the engine keeps those in state.
     const inputs = response.hasInputs() ? response.getInputs() : request.getInputs();
     this.namedInputs = response.hasInputs();
     this.state =
@@ -185,7 +185,7 @@ export class NativeHarness implements Harness {
   }
 }
 
-/** What an error keeps in state. */
+/** Returns the partial state that an error carries. */
 export function partialOf(error: unknown): providerProto.ErrorResourceInitFailed | undefined {
   const { metadata } = error as { metadata?: Metadata };
   const [packed] = metadata?.get("grpc-status-details-bin") ?? [];

@@ -10,7 +10,7 @@ interface Server {
 }
 type ServerClass = new (options: object) => Server;
 
-/** A server of the S3 protocol on this machine, and what Pulumi needs to keep its state there. */
+/** A local S3 server, and the environment with which Pulumi stores its state there. */
 export interface ObjectStore {
   env: { PULUMI_BACKEND_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export async function openObjectStore(): Promise<ObjectStore> {
   return {
     env: {
       PULUMI_BACKEND_URL: `s3://states?${query}`,
-      // The server's own keys.
+      // The server's built-in keys.
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     },

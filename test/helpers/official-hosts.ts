@@ -12,7 +12,7 @@ const cli = await ensurePulumi({ log: () => undefined });
 /** Folders of Pulumi's official language hosts (test/README.md). */
 const folders = [
   ...(process.env.CLOUDPLATFORM_OFFICIAL_HOSTS?.split(delimiter) ?? []),
-  // A CLI that was built from Go modules has no Python host, and this project's own for Node.js.
+  // A CLI built from Go modules has no Python host, and has this project's own host for Node.js.
   ...(hostIn(dirname(cli.bin), "python")
     ? [dirname(cli.bin)]
     : onPath("go")
@@ -20,7 +20,7 @@ const folders = [
       : []),
 ];
 
-/** What a host starts; those that only generate SDKs need none. */
+/** The command that each host starts. Generating SDKs does not need it. */
 const tools: Readonly<Record<string, string>> = { python: "python3", go: "go", java: "mvn" };
 
 function hostIn(place: string, language: string): boolean {
@@ -31,14 +31,14 @@ function onPath(command: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((place) => existsSync(join(place, command)));
 }
 
-/** Whether programs of a language run here, or with `generating` whether its SDKs can be generated. */
+/** Whether programs of a language can run here or, with `generating`, whether SDKs for it can be generated. */
 export function hasHost(language: string, { generating = false } = {}): boolean {
   const tool = tools[language];
   const isThere = folders.some((place) => hostIn(place, language));
   return isThere && (generating || tool === undefined || onPath(tool));
 }
 
-/** A project of a language, as a user has one: far from the checkout, without preloaded modules. */
+/** A user's project in some language: outside the checkout, without preloaded modules. */
 export interface Project {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ export interface Project {
   run(command: string, ...args: string[]): Promise<string>;
 }
 
-/** Opens a project in a folder, whose state is beside it. */
+/** Opens a project in a folder, with its state in a sibling folder. */
 export function openProject(place: string, env: NodeJS.ProcessEnv): Project {
   const state = `${place}-state`;
   for (const made of [place, state]) mkdirSync(made, { recursive: true });
@@ -55,7 +55,7 @@ export function openProject(place: string, env: NodeJS.ProcessEnv): Project {
     ...{ ...withoutPreload(), ...cli.env },
     PATH: [...folders, cli.env.PATH].join(delimiter),
     PULUMI_BACKEND_URL: pathToFileURL(state).href,
-    // Records of creations are beside Pulumi.yaml, as for users.
+    // Keep the create journal next to Pulumi.yaml, as for users.
     CLOUDPLATFORM_INTENT_DIR: undefined,
     ...{ PULUMI_CONFIG_PASSPHRASE: "test", PULUMI_SKIP_UPDATE_CHECK: "1" },
     ...env,

@@ -4,7 +4,7 @@ import { contextOf, type Operation } from "../../provider/engine/lifecycle/opera
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { clientOf } from "./platform.ts";
 
-/** What a handler is given for an operation on an emulator; what is left out never ends and says nothing. */
+/** Returns a handler's context for an operation on an emulator. Defaults: no deadline, no cancellation, no output. */
 export function contextOn(
   emulator: { url: string },
   given: Partial<Operation> = {},

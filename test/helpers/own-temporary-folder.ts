@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-// Creations leave notes for others in the machine's folder: of another run that had the same port, they are not for this one.
+// Creates leave records for other processes in the temporary folder. Without a separate folder, this run would read records of an earlier
+// run whose emulator had the same port.
 const names = ["TMPDIR", "TEMP", "TMP"] as const;
 const before = names.map((name) => [name, process.env[name]] as const);
 const folder = mkdtempSync(join(tmpdir(), "test-"));

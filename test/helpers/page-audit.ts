@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 const lowestContrastScript = readFileSync(new URL("contrast.js", import.meta.url), "utf8");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core objects to in the page. */
+/** Returns the violations that axe-core finds in the page. */
 export async function audit(page: Page): Promise<string[]> {
   if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axeSource);
   const { violations } = (await page.evaluate("axe.run()")) as {
@@ -15,12 +15,12 @@ export async function audit(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** The lowest contrast of a text with what is behind it. */
+/** Returns the lowest contrast of any text with its background. */
 export async function lowestContrast(page: Page): Promise<number> {
   return (await page.evaluate(lowestContrastScript)) as number;
 }
 
-/** Width that the page needs beyond the window. */
+/** Returns by how much the page is wider than the window. */
 export async function overflow(page: Page): Promise<number> {
   return (await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")) as number;
 }

@@ -6,7 +6,7 @@ const seed: { flavors: { flavor_id: string }[] } = JSON.parse(
   readFileSync(new URL("../../emulator/seed/default.json", import.meta.url), "utf8"),
 );
 
-/** Gives an emulator its own seed and the flavors that are planted: it refuses others. */
+/** Seeds an emulator with its own seed plus the planted flavors, because it rejects unknown flavors. */
 export async function seedPlanted(emulator: { url: string }): Promise<void> {
   const flavors = seed.flavors.flatMap((one) => [
     one,

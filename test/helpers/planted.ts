@@ -5,16 +5,16 @@ import { clusterDefinition } from "../../provider/resources/cluster/definition.t
 import type { ResourceType } from "../../provider/resources/registry.ts";
 import { reservationDefinition } from "../../provider/resources/reservation/definition.ts";
 
-/** A text of a declaration with its property path. */
+/** A string in a declaration, with its property path. */
 export interface Leaf {
   path: PropertyKey[];
   value: string;
 }
 
-/** A declaration that the contract accepts, with a text of its own in every place that takes one. */
+/** A declaration that the contract accepts, with a unique string in every place that takes one. */
 export interface Planted {
   type: Exclude<ResourceType, "NotificationThreshold">;
-  /** As the provider is given them: the class of a rule set makes a map of its list. */
+  /** Inputs as the provider receives them: the rule set class converts its list to a map. */
   inputs: Record<string, unknown>;
   leaves: Leaf[];
 }
@@ -22,8 +22,8 @@ export interface Planted {
 let serial = 100;
 
 /**
- * Texts of which one fits each place that is not an enumeration. Most hold a word that stands nowhere else; where a form
- * leaves no room for one, the number is what is particular.
+ * Candidate strings: every place that is not an enumeration accepts one of them. Most contain a unique word; formats without
+ * room for a word contain a unique number.
  */
 function candidates(): string[] {
   const n = ++serial;
@@ -45,10 +45,10 @@ function candidates(): string[] {
 type Accepts = (value: unknown) => boolean;
 
 /**
- * Places that keep what the base says:
+ * Places that keep the value of the base:
  * - `version`: the platform has a list of versions;
- * - `resource_type`, `period`: words of the contract;
- * - `flavor_id`, `resource_name`: the platform must know them, so that the base has names of its own for each declaration.
+ * - `resource_type`, `period`: enumerations of the contract;
+ * - `flavor_id`, `resource_name`: the platform must know them, so the base already generates unique names for each declaration.
  */
 const given = ["version", "flavor_id", "resource_name", "resource_type", "period"];
 
@@ -84,7 +84,7 @@ function valuesOf(schema: z.ZodType, base: unknown): unknown[] {
 function filledObject(schema: z.ZodObject, base: Record<string, unknown> | undefined, accepts: Accepts): unknown {
   let current = { ...base };
   const entries = Object.entries(schema.shape) as [string, z.ZodType][];
-  // What must be there cannot be checked before all of it is.
+  // The object cannot be validated before all required fields are set.
   for (const [key, field] of entries)
     if (current[key] === undefined && field._zod.optin === undefined)
       current[key] = filled(field, undefined, (value) => field.safeParse(value).success, key);
@@ -105,7 +105,7 @@ const schemas: Record<Exclude<Planted["type"], "RuleSet">, z.ZodObject> = {
   Secret: secretBody,
 };
 
-/** Flavors that declarations use; the platform must have them. */
+/** Flavors that declarations use. The platform must be seeded with them. */
 export const plantedFlavors: { id: string; like: string }[] = [];
 
 function flavor(prefix: "g1" | "bm1"): string {
@@ -134,14 +134,14 @@ const bases = {
 };
 
 /**
- * Places that stay empty, for they cannot hold a text of their own:
- * - `confirm_commitment`: the quote to the cent, or one word; another text fails the check (which the test of the price has);
+ * Places that stay empty because they cannot hold a unique string:
+ * - `confirm_commitment`: the exact quote, or one word; any other text fails the check (covered by the test of the price);
  * - `on_delete`: one word; `allow_replacement`: a flag;
  * - `redirect_https_to_http`: a flag, and refused beside its opposite.
  */
 const left = ["confirm_commitment", "allow_replacement", "on_delete", "redirect_https_to_http"];
 
-/** A declaration of a type, everything in it, with texts that no other declaration has. */
+/** Returns a declaration of a type with all fields set and with strings that no other declaration has. */
 export function planted(type: Planted["type"]): Planted {
   if (type === "RuleSet") return plantedSet(["images"]);
   const schema = schemas[type];
@@ -156,7 +156,7 @@ export function planted(type: Planted["type"]): Planted {
   };
 }
 
-/** A rule set whose rules are declarations of rule templates. */
+/** Returns a rule set whose rules are planted rule templates. */
 export function plantedSet(keys: readonly string[]): Planted {
   const rules = keys.map((key) => {
     const { inputs, leaves } = planted("RuleTemplate");
@@ -177,7 +177,7 @@ function holdsKey(value: unknown, key: string): boolean {
   return Object.entries(value).some(([name, below]) => name === key || holdsKey(below, key));
 }
 
-/** Texts that stand nowhere else. */
+/** Returns the unique strings in a value. */
 function leavesOf(value: unknown, path: PropertyKey[]): Leaf[] {
   if (typeof value === "string") return isParticular(value) ? [{ path, value }] : [];
   if (value === null || typeof value !== "object") return [];
@@ -186,7 +186,7 @@ function leavesOf(value: unknown, path: PropertyKey[]): Leaf[] {
   );
 }
 
-/** Where a declaration has a text that stands elsewhere too. */
+/** Returns the paths of strings in a declaration that are not unique. */
 export function unplantedPlaces({ inputs, leaves }: Planted): string[] {
   const own = new Set(leaves.map(({ value }) => value));
   const placesIn = (value: unknown, path: PropertyKey[]): string[] => {

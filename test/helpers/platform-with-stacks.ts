@@ -11,9 +11,9 @@ export interface PlatformWithStacks {
   readonly control: Control;
   /** Opens an empty stack on the platform. */
   newStack(): Promise<TestStack>;
-  /** Opens two empty stacks of one backend as two machines see them: they share no temporary folder. */
+  /** Opens two empty stacks of one backend as on two machines: they share no temporary folder. */
   stacksOfTwoMachines(): Promise<[TestStack, TestStack]>;
-  /** Opens two empty stacks of different backends and machines, with the setting that is for them. */
+  /** Opens two empty stacks of different backends on different machines, with `stopOnLostResponse`, the setting for that case. */
   stacksOfTwoBackends(): Promise<[TestStack, TestStack]>;
 }
 
@@ -44,7 +44,7 @@ export async function platformWithStacks(own: Pick<StackOptions, "realProcesses"
     control: controlOf(emulator),
     newStack: () => open({ url, env: polling }),
     async stacksOfTwoBackends() {
-      // However late the other stack begins: the search ends with what it finds.
+      // A long timeout, however late the other stack starts: the search ends as soon as it finds the object.
       const strict = { CLOUDPLATFORM_STOP_ON_LOST_RESPONSE: "true", CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "240" };
       const openOne = async () => open({ url, env: { ...(await machine()), ...strict } });
       return [await openOne(), await openOne()];

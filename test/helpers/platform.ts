@@ -14,17 +14,17 @@ import {
 import { afterAll } from "vitest";
 import { sendControl } from "./control.ts";
 
-/** An emulator in this process, closed after the tests of the file; its record of requests shows all values. */
+/** Starts an emulator in this process and closes it after the tests of the file. Its request log shows all values. */
 export async function platform(options: Partial<EmulatorOptions> = {}): Promise<Emulator> {
   const emulator = await startEmulator({ port: 0, recordBodies: true, ...options });
   afterAll(() => emulator.close());
   return emulator;
 }
 
-/** A client that sends requests of the test as well, which belong to no operation. */
+/** A client with which a test can also send requests outside an operation. */
 export type TestClient = Client & Pick<OperationClient, "call">;
 
-/** A client of an emulator. */
+/** Creates a client for an emulator. */
 export function clientOf(emulator: { url: string }, options: ClientOptions = {}): TestClient {
   const client = createClient({ baseUrl: emulator.url, apiKey: "local", ...options });
   const own = client.bind(scopeOf("the test"));

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { credentials } from "@grpc/grpc-js";
 import serviceProto from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 
-/** A process of the plugin, and a client that calls it as the engine does. */
+/** A plugin process, and a client that calls it as the engine does. */
 export interface Plugin {
   readonly process: ChildProcess;
   readonly port: string;
-  /** Calls a method: the last argument of a gRPC client's method is its callback. */
+  /** Calls a unary method. */
   call<Request, Response>(method: string, request: Request): Promise<Response>;
-  /** Calls a method that answers with a stream, and returns all of it. */
+  /** Calls a streaming method and returns all responses. */
   stream<Request, Response>(method: string, request: Request): Promise<Response[]>;
   end(): Promise<void>;
 }
 
-/** Starts the plugin by a command; the caller ends it. */
+/** Starts the plugin with a command. The caller ends it. */
 export async function startPluginProcess(
   command: string,
   args: string[],

@@ -6,19 +6,19 @@ export type { Plugin };
 
 let building: Promise<BuiltPlugin> | undefined;
 
-/** The plugin as users get it; a worker reads the sources once to see whether it is built. */
+/** Builds the plugin as users get it. Each worker compares the build with the sources only once. */
 export function builtPlugin(): Promise<BuiltPlugin> {
   building ??= pluginOfSources();
   return building;
 }
 
-/** Starts the plugin; it ends with the tests of the file. */
+/** Starts the plugin and ends it after the tests of the file. */
 export async function startPlugin(env: Record<string, string> = {}, ...args: string[]): Promise<Plugin> {
   const { file } = await builtPlugin();
   return startCommand(process.execPath, [file, ...args], { ...process.env, ...env });
 }
 
-/** Starts the plugin by a command; it ends with the tests of the file. */
+/** Starts the plugin with a command and ends it after the tests of the file. */
 export async function startCommand(
   command: string,
   args: string[],

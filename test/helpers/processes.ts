@@ -6,7 +6,7 @@ interface Process {
   command: string;
 }
 
-/** The processes of this machine (Linux). */
+/** Lists the processes of this machine (Linux only). */
 function processes(): Process[] {
   const found: Process[] = [];
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)))
@@ -17,12 +17,12 @@ function processes(): Process[] {
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
       found.push({ pid: Number(name), parent, command });
     } catch {
-      // The process has ended meanwhile.
+      // The process ended in the meantime.
     }
   return found;
 }
 
-/** The descendant of a process whose command line matches. */
+/** Finds a descendant of a process by its command line. */
 export function descendant(root: number, command: RegExp): number | undefined {
   const all = processes();
   const below = new Set([root]);

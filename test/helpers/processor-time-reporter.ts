@@ -1,10 +1,10 @@
 import type { Reporter, TestModule } from "vitest/node";
 import { collectProcessorTime, processorTimeTable } from "./processor-time.ts";
 
-/** A run of fewer files is somebody's work on them. */
+/** Minimum number of files of a whole run. A developer runs fewer while working on them. */
 const wholeRun = 15;
 
-/** Prints the processor time of each folder of tests after a whole run. */
+/** Prints the processor time of each test folder after a whole run. */
 export default class ProcessorTimeReporter implements Reporter {
   onInit(): void {
     collectProcessorTime();

@@ -5,13 +5,13 @@ import { testGroups } from "./test-groups.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the table of the last run is; `npm test` and `npm run test:all` each have one. */
+/** Folder for the tables of the last runs, one each for `npm test` and `npm run test:all`. */
 const tables = join(root, "node_modules/.cache/processor-time");
 
-/** The entries of this run: the workers and the pool of kept processes append to it. */
+/** Variable with the file of this run's entries, to which the workers and the pool of kept processes append. */
 const entries = "PROCESSOR_TIME_ENTRIES";
 
-/** The test file for which a process runs, in its environment and that of what it starts. */
+/** Variable with the test file for which a process and its child processes run. */
 export const testFile = "PROCESSOR_TIME_FILE";
 
 interface Entry {
@@ -19,16 +19,16 @@ interface Entry {
   seconds: number;
 }
 
-/** What this process has reported already; several test files may share it. */
+/** Seconds that this process has already reported. Several test files may share a process. */
 let reported = 0;
 
-/** Seconds of this process. */
+/** Processor seconds of this process. */
 function own(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** Seconds of all that this process has started and that has ended, on Linux: cutime and cstime of proc(5), in ticks of a hundredth. */
+/** Processor seconds of this process's ended children, on Linux: cutime and cstime of proc(5), in ticks of 1/100 s. */
 function endedChildren(): number {
   if (process.platform !== "linux") return 0;
   const stat = readFileSync("/proc/self/stat", "utf8");
@@ -36,7 +36,7 @@ function endedChildren(): number {
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** Reports what this process has used for a test file since it reported last. */
+/** Reports the time since the last report, and attributes it to a test file. */
 export function reportProcessorTime(file: string): void {
   const total = own() + endedChildren();
   reportSeconds(file, total - reported);
@@ -48,18 +48,18 @@ export function reportSeconds(file: string, seconds: number): void {
   if (log !== undefined) appendFileSync(log, `${JSON.stringify({ file, seconds } satisfies Entry)}\n`);
 }
 
-/** Begins to collect the entries of a run, in the process that starts it. */
+/** Starts to collect the entries of a run. Called in the process that starts the run. */
 export function collectProcessorTime(): void {
   mkdirSync(tables, { recursive: true });
   process.env[entries] = join(tables, `${process.pid}.jsonl`);
 }
 
-/** The table of the run, by folder of tests, and by file in a file below `node_modules/.cache`. */
+/** Returns the run's table by test folder, and writes the table by file below `node_modules/.cache`. */
 export function processorTimeTable(name: string): string {
   const log = process.env[entries] ?? "";
   const read = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];
   rmSync(log, { force: true });
-  // Workers and kept processes have reported theirs.
+  // The workers and kept processes have already reported their time; only the main process is missing.
   const main = { file: "vitest", seconds: own() };
   const all = [...read.map((line): Entry => JSON.parse(line)), main].map(({ file, seconds }) => ({
     file: file === main.file ? file : relative(root, file).replaceAll("\\", "/"),
@@ -70,7 +70,7 @@ export function processorTimeTable(name: string): string {
   return `${table(folders)}${overLimit(all)}`;
 }
 
-/** Files that cost more than a test of their kind may (test/README.md). */
+/** Lists files that exceed the limit for their kind of test (test/README.md). */
 function overLimit(entries: readonly Entry[]): string {
   const { cli, alone, shared } = testGroups();
   const limits = new Map([
@@ -82,7 +82,7 @@ function overLimit(entries: readonly Entry[]): string {
   return lines.length === 0 ? "" : ["More than a file of its kind may cost", ...lines, ""].join("\n");
 }
 
-/** Seconds by name, the largest first. */
+/** Sums the seconds by name, largest first. */
 function sumsOf(entries: readonly Entry[]): [name: string, seconds: number][] {
   const sums = new Map<string, number>();
   for (const { file, seconds } of entries) sums.set(file, (sums.get(file) ?? 0) + seconds);

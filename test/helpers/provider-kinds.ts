@@ -1,3 +1,3 @@
-/** The providers that serve every resource: suites and campaigns that hold for both run for each of these. */
+/** Both providers serve every resource. Shared suites and campaigns run once for each. */
 export const providerKinds = ["dynamic", "native"] as const;
 export type ProviderKind = (typeof providerKinds)[number];

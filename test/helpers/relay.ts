@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { afterAll } from "vitest";
 
-/** A server in front of a platform: what happens between two requests is in the test's hand. */
+/** A proxy in front of a platform, with which a test controls what happens between two requests. */
 export interface Relay {
   url: string;
-  /** Called with each request before it goes on to the platform, which waits for it. */
+  /** Called before each request is forwarded. The request waits until it resolves. */
   before: ((method: string, path: string) => void | Promise<void>) | undefined;
 }
 
@@ -21,7 +21,7 @@ export async function relay(platformUrl: string): Promise<Relay> {
       headers: { authorization, "content-type": type },
       ...(body.length > 0 && { body: Buffer.concat(body) }),
     }).catch(() => undefined);
-    // The platform has given no response.
+    // The platform sent no response.
     if (answer === undefined) return void response.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "application/json" });
     response.end(answer.status === 204 ? undefined : await answer.text());

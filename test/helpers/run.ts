@@ -1,11 +1,11 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 
 interface RunCommandOptions extends Pick<SpawnOptions, "cwd" | "env"> {
-  /** What it reads on standard input. */
+  /** Text for standard input. */
   input?: string;
 }
 
-/** Runs a command to its end, with its output on stdout and stderr together. */
+/** Runs a command until it exits. Returns its stdout and stderr as one output. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export function runCommand(
       ...options,
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
-    // A command that reads none of it has ended before.
+    // Ignore the write error of a command that exits without reading its input.
     child.stdin?.on("error", () => {}).end(input);
     let output = "";
     for (const stream of [child.stdout, child.stderr])

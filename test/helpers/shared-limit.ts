@@ -4,38 +4,38 @@ import { scopeOf } from "../../provider/client/scope.ts";
 
 const endless = scopeOf("the test");
 
-/** A rate limit of a platform. */
+/** A platform's rate limit. */
 export interface Limit {
   perSecond: number;
   /** `bucket` refills continuously; `window` counts the requests of each calendar second. */
   kind: "bucket" | "window";
-  /** The header that comes with a 429. */
+  /** Value of the `Retry-After` header of a 429. */
   retryAfter: string | undefined;
 }
 
 interface Simulated {
-  /** When each process was done, ascending. */
+  /** When each process finished, ascending. */
   seconds: number[];
-  /** Requests that were given up. */
+  /** Requests that the client gave up. */
   failed: number;
   served: number;
   /** Responses with 429. */
   refusals: number;
 }
 
-/** Requests that a process sends at the same time, as the engine does on four cores. */
+/** Parallel requests of a process, as the engine sends on four cores. */
 const parallel = 16;
 
 /**
- * Processes that share the limit of a platform, each with a gate of its own, in virtual time. The loop
- * of a request is that of the client: again until the gate gives up.
+ * Simulates processes that share a platform's rate limit, each with its own gate, in virtual time. A request retries as in the
+ * client: until the gate gives up.
  */
 export async function simulated(given: {
   processes: number;
   requests: number;
   limit: Limit;
   seed: number;
-  /** Programs that each of the processes' machines runs one after the other, each with a new gate. Default 1. */
+  /** Programs that each process's machine runs one after the other, each with a new gate. Default 1. */
   stacks?: number;
   /** Advances the virtual clock. */
   advance: (ms: number) => Promise<unknown>;

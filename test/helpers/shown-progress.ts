@@ -3,8 +3,8 @@ import type { Run, TestStack } from "./stack.ts";
 import { until } from "./until.ts";
 
 /**
- * An update during which the platform's clock stands still until the engine has shown such progress: a fast platform may end a
- * task before the first poll.
+ * Runs an update with the platform's clock paused until the engine has shown the progress. Otherwise, a fast platform could finish
+ * the task before the first poll.
  */
 export async function upShowing(
   progress: RegExp,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * A folder for the PATH with a `node` whose young generation starts big: a program, a provider or an analyzer of a test lives for a
- * second. Otherwise the collections while it loads its modules take a fifth of its processor time.
+ * Creates a PATH folder whose `node` starts with a large young generation. Programs, providers and analyzers of tests run for about
+ * a second, and would spend 1/5 of their processor time on garbage collection while they load modules.
  */
 export function spaciousNode(): string {
   const folder = fileURLToPath(new URL("../../node_modules/.cache/spacious-node", import.meta.url));

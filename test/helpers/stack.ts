@@ -13,17 +13,17 @@ import { keptNode } from "./kept-node/folder.ts";
 import { spaciousNode } from "./spacious-node.ts";
 import { transitKey } from "./transit.ts";
 
-/** Programs are inside the checkout, so that Node resolves what it has installed. */
+/** Programs are inside the checkout, so that Node resolves the packages installed there. */
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
 
 /** Result of a Pulumi command. */
 export interface Run {
   code: number;
-  /** Its output on stdout and stderr. */
+  /** Combined stdout and stderr. */
   output: string;
-  /** Resources by operation: `{ create: 2, same: 1 }`; the stack itself counts. */
+  /** Number of resources by operation, including the stack itself: `{ create: 2, same: 1 }`. */
   changes: Record<string, number>;
-  /** Steps in their order; a replacement has several. */
+  /** Steps in order; a replacement has several. */
   steps: Step[];
   /** Permanent diagnostics, without colours. */
   diagnostics: string[];
@@ -83,13 +83,13 @@ export interface TestStack {
   destroy(...args: string[]): Promise<Run>;
   /** Sets a configuration value. */
   config(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
-  /** Sets several with one start of the CLI. */
+  /** Sets several configuration values with one CLI command. */
   configure(plain: Readonly<Record<string, string>>, secret?: Readonly<Record<string, string>>): Promise<void>;
-  /** The resources in state; those of the platform only, without stack and provider. */
+  /** The platform resources in state, without the stack and providers. */
   resources(name?: string): Promise<StateResource[]>;
-  /** The state file as it is stored, plain or compressed; that of another stack of the project, where it is named. */
+  /** The state file as stored, plain or compressed; `name`: of another stack of the project. */
   stateFile(name?: string): Promise<Buffer>;
-  /** Its text. */
+  /** The decompressed text of the state file. */
   stateText(name?: string): Promise<string>;
   outputs(): Promise<Record<string, unknown>>;
   /** Unlocks a stack whose Pulumi was killed. */
@@ -102,24 +102,24 @@ export interface StackOptions {
   url: string;
   apiKey?: string;
   env?: Record<string, string>;
-  /** The CLI's executable; the pinned one when left out. */
+  /** The CLI's executable. Default: the pinned one. */
   bin?: string;
   /** Folders of native plugins. */
   plugins?: readonly string[];
   /** Name of the project. */
   project?: string;
-  /** Another stack, on whose backend this one is opened. */
+  /** Another stack whose backend this one shares. */
   beside?: TestStack;
-  /** What encrypts its secrets; a key of the run's transit engine when left out, the passphrase in benchmarks. */
+  /** Secrets provider. Default: a key of the run's transit engine, or the passphrase in benchmarks. */
   secretsProvider?: "passphrase";
-  /** Whether each program, provider and policy pack is a process of its own, and not one that other tests have used. */
+  /** Whether each program, provider and policy pack gets its own process instead of one that other tests have used. */
   realProcesses?: boolean;
 }
 
 /** Creates an empty stack. The caller removes it. */
 export async function openStack(options: StackOptions): Promise<TestStack> {
   const { project = "test", plugins = [], beside } = options;
-  // Benchmarks run as users do.
+  // Benchmarks run with the passphrase, as users do.
   const isTest = process.env.VITEST !== undefined;
   const secretsProvider = options.secretsProvider ?? (isTest ? transitKey : "passphrase");
   const cli = await ensurePulumi({ log: () => undefined });
@@ -136,9 +136,9 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...cli.env,
-    // Before the CLI's own folder: the provider runs the command, too.
+    // The CLI's own folder is on the PATH because the provider runs the CLI, too. Plugins take precedence over it.
     PATH: [...plugins, cli.env.PATH].join(delimiter),
-    // Records of creations are beside the stack's Pulumi.yaml, as for users.
+    // Keep the create journal next to the stack's Pulumi.yaml, as for users.
     CLOUDPLATFORM_INTENT_DIR: undefined,
     PULUMI_BACKEND_URL: fileBackendUrl(backend),
     PULUMI_CONFIG_PASSPHRASE: "test",
@@ -161,7 +161,7 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
   return stack;
 }
 
-/** Marks what is encrypted in state, and references to resources. */
+/** Marks encrypted values and resource references in state. */
 const secretKey = "4dabf18193072939515e22adb298388d";
 
 /** Commands with an event log. */
@@ -277,7 +277,7 @@ class CliStack implements TestStack {
   async outputs(): Promise<Record<string, unknown>> {
     const state = stateSchema.parse(JSON.parse(await this.stateText()));
     const root = state.checkpoint.latest?.resources.find(({ type }) => type === "pulumi:pulumi:Stack");
-    // The CLI alone can decrypt; a start of it takes longer than some commands.
+    // Only the CLI can decrypt, but starting it takes longer than some commands.
     if (root !== undefined && !JSON.stringify(root.outputs).includes(secretKey)) return root.outputs;
     const { output } = await this.run("stack", "output", "--json", "--show-secrets");
     return z.record(z.string(), z.unknown()).parse(JSON.parse(output));
@@ -293,7 +293,7 @@ class CliStack implements TestStack {
   }
 }
 
-/** How a compressed state file is read, by the end of its name. */
+/** Decompressors of state files, by file extension. */
 const inflaters: Record<string, (file: Buffer) => Buffer> = { ".gz": gunzipSync, ".zst": zstdDecompressSync };
 
 const stateSchema = z.object({
@@ -335,11 +335,11 @@ const eventSchema = z.object({
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
-/** Reads the engine's event log, which is incomplete while the command runs and when it was killed. */
+/** Reads the engine's event log, which is incomplete while the command runs or after it was killed. */
 async function readEvents(file: string): Promise<Omit<Run, "code" | "output">> {
   const run: Omit<Run, "code" | "output"> = { changes: {}, steps: [], diagnostics: [], progress: [] };
   const text = await readFile(file, "utf8").catch(() => "");
-  // What follows the last line break is not written to its end.
+  // The text after the last line break is an incomplete line.
   for (const line of text.split("\n").slice(0, -1)) {
     const { diagnosticEvent, resourcePreEvent, summaryEvent } = eventSchema.parse(JSON.parse(line));
     if (resourcePreEvent !== undefined) run.steps.push(resourcePreEvent.metadata);

@@ -1,4 +1,4 @@
-/** What `pulumi new typescript` makes: compiler options of the templates. */
+/** Compiler options of the template of `pulumi new typescript`. */
 const common = {
   strict: true,
   outDir: "bin",
@@ -12,13 +12,13 @@ const common = {
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Today's template. */
+/** The current template. */
 export const nodeNext = json({
   compilerOptions: { ...common, target: "es2020", module: "nodenext", moduleResolution: "nodenext" },
   files: ["index.ts"],
 });
 
-/** The template of some years ago: every declaration is checked, and `exports` of a package means nothing. */
+/** The template of some years ago: it checks every declaration file and ignores `exports` of packages. */
 export const commonJs = json({
   compilerOptions: { ...common, target: "es2016", module: "commonjs", moduleResolution: "node" },
   files: ["index.ts"],
@@ -40,7 +40,7 @@ export const count = cdn.getRuleTemplatesOutput({}, { dependsOn: [one] }).apply(
 /** A program that every kind of project runs. */
 export const programs = {
   module: `import { cdn, edge, streaming } from "@cloudplatform/pulumi";\n${statements}`,
-  // As CommonJS without a compiler.
+  // CommonJS that needs no compiler.
   commonjs: `const { cdn, edge, streaming } = require("@cloudplatform/pulumi");
 const one = new cdn.RuleTemplate("one", { rule: "/a", ruleType: 0 });
 new edge.AppTemplate("two", { binaryId: 42, name: "two", owned: true, params: [] });
@@ -49,7 +49,7 @@ exports.count = cdn.getRuleTemplatesOutput({}, { dependsOn: [one] }).apply((all)
 `,
 };
 
-/** Uses every entry point of every package, and what has intricate types. */
+/** Uses every entry point of every package, and the APIs with intricate types. */
 export const typedProgram = `import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "@cloudplatform/pulumi";
 import { cdn, edge, gpu, kubernetes, pricing, quotas, reservations, storage, streaming } from "@cloudplatform/pulumi";

@@ -4,27 +4,27 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What finds the Pulumi CLI, and installs it where it is missing. */
+/** The module that finds the Pulumi CLI and installs it if it is missing. */
 const tool = join(root, "tools/pulumi.mjs");
 
-/** A test file that changes its process for good begins with this, and the reason. */
+/** A test file that changes its process permanently starts with this comment and the reason. */
 const alone = "// In a process of its own: ";
 
-/** A test file that needs signals, shells or executables of POSIX begins with this, and the reason. */
+/** A test file that needs POSIX signals, shells or executables starts with this comment and the reason. */
 const posix = "// On POSIX alone: ";
 
-/** Tests of the checkout's own files: what they find is the same on every system. */
+/** Tests of the checkout's own files, with the same result on every system. */
 const ofCheckout = /^test\/(docs|generate|tools)\//;
 
-/** The test files by what they need. */
+/** The test files, grouped by their requirements. */
 export interface TestGroups {
-  /** Those that start processes as users have them, or a browser: their name says so. */
+  /** Files that start processes as users do, or a browser, as their name indicates. */
   processes: string[];
-  /** Others of `e2e`, and those that import the tool, directly or through helpers. */
+  /** Other files of `e2e`, and files that import the tool directly or through helpers. */
   cli: string[];
-  /** Those that say so in their first line. */
+  /** Files that request it in their first line. */
   alone: string[];
-  /** All others: they share processes. */
+  /** All other files, which share processes. */
   shared: string[];
 }
 
@@ -51,10 +51,10 @@ export function testGroups(): TestGroups {
   return { processes: [], cli: [], alone: [], shared: [], ...Object.groupBy(names, groupOf) };
 }
 
-/** The modules of the project that a file names. */
+/** Returns the project's modules that a file imports. */
 function importsOf(file: string): string[] {
   if (!existsSync(file)) return [];
-  // Types run nothing.
+  // Type imports load no code.
   const source = readFileSync(file, "utf8").replace(/^import type [^;]*;$/gm, "");
   const names = source.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
   return [...names].map(([, name = ""]) => resolve(dirname(file), name));

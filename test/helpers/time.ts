@@ -4,7 +4,7 @@ import { useClock } from "@cloudplatform/pulumi/values";
 import { onTestFinished, vi } from "vitest";
 import { SkippingClock } from "../../provider/testing/clock.ts";
 
-/** The clock that skips waits, and knows the requests over HTTP of this process. */
+/** A clock that skips waits and tracks this process's HTTP requests. */
 class TestClock extends SkippingClock {
   #isHeld = false;
   readonly #channels: readonly (readonly [string, (message: unknown) => void])[] = [
@@ -14,17 +14,17 @@ class TestClock extends SkippingClock {
     ["http.server.request.start", (message) => this.#serve((message as { response: ServerResponse }).response)],
   ];
 
-  /** Makes it the clock of this process. */
+  /** Installs it as the clock of this process. */
   start(): void {
-    // A file whose run was cancelled has not stopped it. What an earlier file of this process has skipped, a plugin in a process of its
-    // own would not know.
+    // A cancelled file may not have stopped the clock. Reset the time skipped by earlier files: a plugin in its own process does
+    // not know it.
     this.stop();
     this.#isHeld = false;
     for (const [name, listener] of this.#channels) subscribe(name, listener);
     useClock(this);
   }
 
-  /** Restores the system's clock. */
+  /** Restores the system clock. */
   stop(): void {
     useClock(undefined);
     for (const [name, listener] of this.#channels) unsubscribe(name, listener);
@@ -55,5 +55,5 @@ class TestClock extends SkippingClock {
   }
 }
 
-/** The clock of the process in tests: nobody waits for it. */
+/** The test clock of this process. */
 export const time = new TestClock();

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** Each key of the engine is derived from its name, so that what one run has encrypted the next can read. */
+/** Keys are derived from their names, so that a run can decrypt the secrets of an earlier run. */
 const keyOf = (name: string) => createHash("sha256").update(`key of tests: ${name}`).digest();
 
-/** The two operations of Vault's transit engine that Pulumi uses: `transit/encrypt/<key>` and `transit/decrypt/<key>`. */
+/** The operations of Vault's transit engine that Pulumi uses: `transit/encrypt/<key>` and `transit/decrypt/<key>`. */
 const operations: Record<string, (key: string, request: Record<string, string>) => Record<string, string>> = {
   encrypt(key, { plaintext = "" }) {
     const nonce = randomBytes(12);
@@ -27,9 +27,9 @@ const operations: Record<string, (key: string, request: Record<string, string>) 
 export const transitKey = "hashivault://test-stacks";
 
 /**
- * Starts a transit engine for the whole run. Deriving a key from a passphrase takes 0.25 s of processor time in each command of the
- * CLI, a tenth of the suite; with a secrets provider such as Vault, which many teams use, a command asks for its key.
- * Packages, examples and templates, and secrets in `e2e/secrets`, are tested with the passphrase.
+ * Starts a transit engine for the whole run. Deriving a key from a passphrase takes 0.25 s of processor time in each CLI command,
+ * 1/10 of the suite. With a secrets provider such as Vault, which many teams use, a command requests its key instead.
+ * Packages, examples, templates and the secrets in `e2e/secrets` are tested with the passphrase.
  */
 export default async function startTransit(): Promise<() => void> {
   const server = createServer(async (request: IncomingMessage, response) => {

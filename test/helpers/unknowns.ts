@@ -3,13 +3,13 @@ import { unknownValue } from "../../provider/values/unknown.ts";
 
 type Path = (string | number)[];
 
-/** A value of which any part may not be known yet, and the same value when all is known. */
+/** A value with any parts still unknown, and the same value fully known. */
 export interface PartlyUnknown<T> {
   known: T;
   unknown: T;
 }
 
-/** Replaces any subset of a value's parts by the mark of an unknown value, the top level's own fields at most. */
+/** Replaces any subset of a value's parts by the unknown marker. The outermost part is a top-level field, never the whole value. */
 export function partlyUnknown<T extends object>(values: fc.Arbitrary<T>): fc.Arbitrary<PartlyUnknown<T>> {
   return values.chain((known) =>
     fc.subarray(pathsOf(known), { minLength: 1 }).map((paths) => ({ known, unknown: without(known, paths) })),
@@ -25,7 +25,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
 
 function without<T>(value: T, paths: readonly Path[]): T {
   const copy = structuredClone(value);
-  // Nested ones first, so that no path to one of them is gone.
+  // Replace nested parts first, while their parents still exist.
   for (const path of paths.toSorted((a, b) => b.length - a.length)) {
     let place = copy as Record<string | number, unknown>;
     for (const part of path.slice(0, -1)) place = place[part] as Record<string | number, unknown>;

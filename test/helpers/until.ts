@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waits until something is so; running out of time is a failure that names it. */
+/** Polls until a result is defined. A timeout is a failure that names `what`. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined> | T | undefined,

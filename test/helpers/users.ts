@@ -6,14 +6,14 @@ import { withoutPreload } from "./environment.ts";
 import type { Installed } from "./installed.ts";
 import { packageJson, pulumiYaml } from "./templates.ts";
 
-/** The environment of a user's shell: nothing is preloaded, and the CLI writes its logs into `home`. */
+/** Returns the environment of a user's shell: no preloaded modules, and `home` as the Pulumi home with logs. */
 export async function usersEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const cli = await ensurePulumi({ log: () => undefined });
   return {
     ...withoutPreload(),
     ...cli.env,
     PATH: [dirname(cli.bin), cli.env.PATH].join(delimiter),
-    // What the settings of the tests add. Of these the compile cache stays: the launcher gives it to its users, too, and it changes time alone.
+    // Unset the variables that the test setup sets, except the compile cache: the launcher sets it for users, too, and it only affects speed.
     GOGC: undefined,
     CLOUDPLATFORM_INTENT_DIR: undefined,
     CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: undefined,
@@ -23,15 +23,15 @@ export async function usersEnvironment(home: string): Promise<NodeJS.ProcessEnv>
   };
 }
 
-/** How a command has ended. */
+/** Result of a command. */
 export interface Ended {
   code: number;
   stdout: string;
-  /** All that it has printed. */
+  /** Combined output. */
   output: string;
 }
 
-/** A project of a user, with a state of its own. */
+/** A user's project with its own state. */
 export interface UsersProject {
   readonly folder: string;
   readonly bin: string;
@@ -45,7 +45,7 @@ export interface UsersProjectOptions {
   name: string;
   url: string;
   files: Readonly<Record<string, string>>;
-  /** Whether the native plugin of the package is in the project file. */
+  /** Whether the project file refers to the package's native plugin. */
   isNative?: boolean;
 }
 
@@ -55,7 +55,7 @@ const plugins = `plugins:
       path: ../node_modules/@cloudplatform/pulumi/plugin
 `;
 
-/** Makes a project beside installed packages, with the stack `test`. */
+/** Creates a project next to installed packages, with the stack `test`. */
 export async function usersProject(installed: Installed, options: UsersProjectOptions): Promise<UsersProject> {
   const { name, url, files, isNative = false } = options;
   const folder = installed.project(name, {

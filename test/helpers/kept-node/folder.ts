@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A folder for the PATH with a `node` that borrows a process of the run's pool for Pulumi's scripts. */
+/** Creates a PATH folder whose `node` runs Pulumi's scripts in a process borrowed from the run's pool. */
 export function keptNode(): string {
   const folder = fileURLToPath(new URL("../../../node_modules/.cache/kept-node", import.meta.url));
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 #!/bin/bash
-# A `node` for the PATH of Pulumi's CLI that borrows a kept process for the SDK's scripts (README.md beside this file).
-# It stands for the process that it borrows: same arguments, environment, folder, output, signals and exit code.
-# Each language host asks for it, and a start of Node takes longer than the response.
+# A `node` for the PATH of Pulumi's CLI that borrows a kept process for the SDK's scripts (see README.md in this folder).
+# It acts as the borrowed process: same arguments, environment, folder, output, signals and exit code.
+# Each language host asks for the version; starting Node would take longer than this response.
 if [[ $# == 1 && $1 == --version ]]; then
   echo "@version@"
   exit
@@ -21,12 +21,12 @@ while IFS= read -r line <&3; do
   case $line in
   1*) printf '%s\n' "${line:1}" ;;
   2*) printf '%s\n' "${line:1}" >&2 ;;
-  # What does not end with a line break.
+  # Output without a final line break.
   3*) printf '%s' "${line:1}" ;;
   4*) printf '%s' "${line:1}" >&2 ;;
   exit*) exit "${line:4}" ;;
   refused) exec 3>&- && trap - TERM INT && exec "@node@" --min-semi-space-size=32 "$@" ;;
   esac
 done
-# The process was killed.
+# No exit code: the borrowed process was killed.
 kill -KILL $$

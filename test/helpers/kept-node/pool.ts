@@ -13,16 +13,16 @@ import { reportSeconds, testFile } from "../processor-time.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const script = fileURLToPath(new URL("process.cjs", import.meta.url));
 
-/** Scripts that a kept process runs: those of the SDK that is installed here. */
+/** Kept processes run only scripts of the SDK that is installed here. */
 const sdk = join(realpathSync(join(root, "node_modules/@pulumi/pulumi")), "cmd") + sep;
 
-/** A process with more has kept what jobs have left behind. */
+/** Beyond this, a process is retired: earlier jobs have leaked memory. */
 const maximumBytes = 600 * 2 ** 20;
 
-/** How long a process whose engine has ended may take to become idle, however busy the machine is. */
+/** How long a process may take to become idle after its engine has ended, even on a busy machine. */
 const leavingMs = 20_000;
 
-/** What a `node` of the PATH asks for. */
+/** A request from the `node` on the PATH. */
 interface Request {
   pid: number;
   folder: string;
@@ -50,7 +50,7 @@ export class Pool {
     let received = "";
     let job: Job | undefined;
     let isOver = false;
-    // Bytes as characters: what is not UTF-8 stays as it is.
+    // One character per byte preserves bytes that are not UTF-8.
     socket.setEncoding("latin1").on("data", (chunk: string) => {
       if (job !== undefined) {
         for (const signal of chunk.trim().split("\n")) job.signal(signal as NodeJS.Signals);
@@ -75,11 +75,11 @@ export class Pool {
       });
     });
     socket.on("error", () => undefined);
-    // A process that was killed sends nothing.
+    // A client that was killed sends no signal; its socket just closes.
     socket.on("close", () => !isOver && job?.signal("SIGKILL"));
   }
 
-  /** Rather one that has run this script last: it has loaded what the script needs of other packages, and V8 knows its code. */
+  /** Prefers a process that ran this script last: it has loaded the script's dependencies, and V8 has compiled them. */
   #borrow(script: string): KeptProcess {
     while (this.#idle.length > 0) {
       const last = this.#idle.findLastIndex((one) => one.script === script);
@@ -98,20 +98,20 @@ export class Pool {
   }
 }
 
-/** The script of the SDK, or the plugin, that a kept process can run for a request; undefined where only a process of its own shows what it does. */
+/** Returns the SDK script or plugin that a kept process can run for a request; undefined if the request needs its own process. */
 function scriptOf({ args: [file = ""], folder, env }: Request): string | undefined {
   // Node reads these when it starts.
-  const isOfNode = (name: string) => name.startsWith("NODE_");
-  const names = Object.keys({ ...env, ...process.env }).filter(isOfNode);
+  const isNodeOption = (name: string) => name.startsWith("NODE_");
+  const names = Object.keys({ ...env, ...process.env }).filter(isNodeOption);
   if (names.some((name) => env[name] !== process.env[name])) return undefined;
   if (isBuiltPlugin(file)) return file;
   try {
-    // The command beside the CLI starts what the project has installed.
+    // The launcher next to the CLI starts the provider of the SDK that the project has installed.
     const isProvider = basename(file) === "dynamic-provider.cjs";
     const { resolve } = createRequire(join(folder, "index.js"));
     const script = isProvider ? resolve("@pulumi/pulumi/cmd/dynamic-provider") : realpathSync(file);
     if (!script.startsWith(sdk)) return undefined;
-    // Modules of the checkout stay where they are required: they are ES modules.
+    // The checkout's ES modules cannot be evicted from the module cache after a `require`.
     const isPack = script.startsWith(join(sdk, "run-policy-pack"));
     return isPack || resolve("@cloudplatform/pulumi/handlers").includes("built-packages") ? script : undefined;
   } catch {
@@ -119,16 +119,16 @@ function scriptOf({ args: [file = ""], folder, env }: Request): string | undefin
   }
 }
 
-/** Whether a file is the executable of a native plugin that was built for tests: its modules are forgotten as those of the package. */
+/** Whether a file is the executable of a native plugin built for tests. Its modules can be evicted, as those of the package can. */
 function isBuiltPlugin(file: string): boolean {
   return basename(file) === executable && dirname(dirname(file)) === builtFolder;
 }
 
-/** Reads `pid, folder, number of arguments, arguments, environment, nothing`, each ended by a NUL; undefined until it is whole. */
+/** Parses `pid, folder, argument count, arguments, environment, empty`, each terminated by NUL. Returns undefined until it is complete. */
 function parseRequest(received: string): Request | undefined {
   if (!received.endsWith("\0\0")) return undefined;
   const [pid, folder = "", count, ...rest] = Buffer.from(received, "latin1").toString("utf8").split("\0");
-  // An empty argument looks like the end.
+  // An empty argument also produces two NULs.
   if (rest.length < Number(count) + 2) return undefined;
   const env = rest.slice(Number(count), -2).map((line) => {
     const at = line.indexOf("=");
@@ -137,14 +137,14 @@ function parseRequest(received: string): Request | undefined {
   return { pid: Number(pid), folder, args: rest.slice(0, Number(count)), env: Object.fromEntries(env) };
 }
 
-/** What a process is lent for. */
+/** A job for which a process is lent. */
 interface Job {
-  /** Its exit code; undefined when it was killed. */
+  /** Resolves to the exit code; undefined if the job was killed. */
   done: Promise<number | undefined>;
   signal(name: NodeJS.Signals): void;
 }
 
-/** What a process says when its job has ended. */
+/** The message that a process sends when its job has ended. */
 interface Ended {
   code?: number;
   memoryBytes: number;
@@ -156,7 +156,7 @@ class KeptProcess {
   readonly #child: ChildProcess;
   readonly #died: Promise<undefined>;
   isIdle = true;
-  /** What it has run last. */
+  /** The script that it ran last. */
   script: string | undefined;
   memoryBytes = 0;
   #seconds = 0;
@@ -180,7 +180,7 @@ class KeptProcess {
   }
 
   run({ args, ...request }: Request & { script: string }, write: (line: string) => void): Job {
-    // A message to a process that has died is for nobody.
+    // A failed send means that the process has died; `#died` reports that.
     const send = (message: object) => void this.#child.send(message, () => undefined);
     const token = `\0${randomUUID()}`;
     this.isIdle = false;
@@ -219,7 +219,7 @@ class KeptProcess {
   }
 }
 
-/** Forwards lines until a token ends them, or the stream. */
+/** Forwards lines until the token or the end of the stream. */
 function forward(
   stream: Readable | null,
   token: string,

@@ -1,5 +1,5 @@
 "use strict";
-// A kept process: it runs one script of Pulumi's SDK after another, each as in a process of its own (README.md beside this file).
+// A kept process: it runs scripts of Pulumi's SDK one after another, each as if in its own process (see README.md in this folder).
 const { AsyncLocalStorage } = require("node:async_hooks");
 const { readFileSync, writeSync } = require("node:fs");
 const Module = require("node:module");
@@ -9,10 +9,10 @@ const { fileURLToPath } = require("node:url");
 const vm = require("node:vm");
 const { getSubchannelPool } = require("@grpc/grpc-js/build/src/subchannel-pool");
 
-/** Packages of Pulumi and of ours: their modules are new in each job, but what they are compiled to stays. */
+/** Whether a file belongs to Pulumi's packages or ours. Each job gets new modules of them, but their compiled code is kept. */
 const isPackaged = (file) => /[\\/]node_modules[\\/]/.test(file) && isFresh(file);
 
-/** By file: the function that makes a module, as Node wraps it. */
+/** Module wrapper functions, as Node creates them, by file. */
 const makers = new Map();
 
 function makerOf(file) {
@@ -31,7 +31,7 @@ function makerOf(file) {
   return maker;
 }
 
-/** What Node gives a module to require others. */
+/** Returns the `require` function that Node passes to a module. */
 function requireOf(parent) {
   const require = (request) => parent.require(request);
   require.resolve = (request, options) => Module._resolveFilename(request, parent, false, options);
@@ -41,7 +41,7 @@ function requireOf(parent) {
   return require;
 }
 
-// Compiled again for each job, a module would have neither what V8 has learnt of it nor its optimized code.
+// Compiling a module again for each job would discard V8's type feedback and optimized code.
 const { ".js": load } = Module._extensions;
 Module._extensions[".js"] = (made, file) => {
   if (!isPackaged(file)) return load(made, file);
@@ -49,11 +49,11 @@ Module._extensions[".js"] = (made, file) => {
   Reflect.apply(makerOf(file), exports, [exports, requireOf(made), made, file, dirname(file)]);
 };
 
-/** What Pulumi's packages and ours change in modules that are kept. */
+/** Objects in kept modules that Pulumi's packages and ours patch. */
 const changed = [
   require("@grpc/grpc-js").Server.prototype,
   require("google-protobuf/google/protobuf/struct_pb").Struct.prototype,
-  // A policy pack compiles TypeScript.
+  // A policy pack registers a TypeScript compiler.
   Module._extensions,
   Error,
 ].map((object) => [object, Object.getOwnPropertyDescriptors(object)]);
@@ -63,43 +63,43 @@ const ownGlobals = new Set(Reflect.ownKeys(globalThis));
 
 let job;
 let jobs = 0;
-/** The job of what is running: a timer that an earlier job has left asks for nothing of this one. */
+/** The job to which the running code belongs: a timer left over from an earlier job must not affect the current one. */
 const running = new AsyncLocalStorage();
-/** How often the event loop of the job was empty. A process would end at the first time, but for its own listeners. */
+/** How often the job's event loop became empty. A separate process would end the first time, unless its `beforeExit` listeners add work. */
 let timesEmpty = 0;
-/** The SDK begins to listen at the first time, says at the second that the program has ended, and does nothing at the third. */
+/** The SDK starts to listen the first time, reports the end of the program the second time, and does nothing the third time. */
 const timesToEnd = 4;
 
-/** Whether each job has a module of its own: programs, our packages and those of Pulumi, but neither their messages nor other installed packages. */
+/** Whether each job gets a new module: programs, our packages and Pulumi's, but not Pulumi's messages or other installed packages. */
 function isFresh(file) {
   if (file === __filename) return false;
   const [, name] = /^.*[\\/]node_modules[\\/](.*)$/.exec(file) ?? [];
   if (name === undefined) return true;
-  // The schemas of the contract are values without a state: half of the time of a job goes into making them.
+  // The schemas of the contract are stateless, and creating them takes half of a job's time.
   if (/^\.cache[\\/]built-packages[\\/][^\\/]+[\\/]lib[\\/](zod|contract)\.js$/.test(name)) return false;
   return /^\.cache[\\/]built-packages[\\/]|^@pulumi[\\/][^\\/]+[\\/](?!proto[\\/]|vendor[\\/])|^source-map-support[\\/]/.test(
     name,
   );
 }
 
-/** Node finds the format of a file by its text where no package.json names it; those of Pulumi have no ES modules. */
+/** If no package.json declares a file's format, Node detects it from the source. Pulumi's packages contain no ES modules. */
 function isCommonJs({ url, format }) {
   return format === "commonjs" || (format == null && url.includes("/node_modules/@pulumi/"));
 }
 
-// An ES module cannot be forgotten, but another URL is another module.
+// An ES module cannot be evicted from the cache, but a different URL is a different module.
 Module.registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
     const isNew = context.conditions.includes("import") && found.url.startsWith("file:") && isFresh(found.url);
     if (!isNew) return found;
-    // Before Node looks for its exports: what it re-exports would have an entry in the cache then that was never loaded.
+    // Load it before Node scans its exports: the scan would leave cache entries for re-exported modules that were never loaded.
     if (isCommonJs(found)) require(fileURLToPath(found.url));
     return { ...found, url: `${found.url}?job=${jobs}` };
   },
 });
 
-/** Servers of the job, their calls that are under way, and connections. */
+/** The job's servers, their in-flight calls, and connections. */
 const servers = new Set();
 const calls = new Set();
 const sockets = new Set();
@@ -125,7 +125,7 @@ function noteIn(all, one) {
 
 process.on("message", (message) => {
   if (message.script !== undefined) begin(message);
-  // Others are for a job that has ended meanwhile.
+  // Other signals are for a job that has already ended.
   else if (message.token === job?.token) receive(message.signal);
 });
 
@@ -152,9 +152,9 @@ function begin(next) {
   Object.assign(process.env, env);
   process.argv = [process.execPath, script, ...args];
   process.exitCode = undefined;
-  // Records name the process that asks whether it is alive: the one that this one stands for.
+  // Create records store the process id for liveness checks: that of the process that this one acts for.
   Object.defineProperty(process, "pid", { value: pid, configurable: true, enumerable: true });
-  // A record says since when its run goes on: since the start of the process that this one stands for.
+  // Create records store the start of their run: the start of the process that this one acts for.
   Object.defineProperty(performance, "timeOrigin", { value: Date.now(), configurable: true, enumerable: true });
   process.channel.unref();
   running.run(next, () => require(script));
@@ -162,7 +162,7 @@ function begin(next) {
 
 const { exit } = process;
 
-/** The native plugin ends by this when its engine ends it, with nothing under way. Whatever else exits takes this process with it. */
+/** Called by the native plugin when the engine stops it and no calls are in flight. Any other exit ends this process. */
 process.exit = (code) => {
   const own = running.getStore();
   if (own !== undefined && own !== job) return undefined;
@@ -171,7 +171,7 @@ process.exit = (code) => {
   close();
 };
 
-/** The process that this one stands for was killed: nothing of the job may go on. The pool kills this one, too, where something does. */
+/** Stops the job because the process that this one acts for was killed. If anything keeps running, the pool kills this process, too. */
 function leave() {
   if (calls.size > 0) process.kill(ownPid, "SIGKILL");
   job.isKilled = true;
@@ -183,13 +183,13 @@ function close() {
   for (const socket of sockets) socket.destroy();
 }
 
-/** The engine ends its providers by SIGINT. Nobody can listen to SIGKILL. */
+/** Handles a signal. The engine stops its providers with SIGINT; SIGKILL cannot have a listener. */
 function receive(signal) {
   job.isStopped = true;
   if (!process.emit(signal, signal)) leave();
 }
 
-/** Nothing keeps the event loop alive: a process of its own would end. */
+/** Ends the job when nothing keeps the event loop alive, where a separate process would exit. */
 function end() {
   const { token, isKilled } = job;
   if (!isKilled) callExitListeners();
@@ -224,9 +224,9 @@ function forget() {
       if (ownListeners.get(name)?.includes(listener) !== true) process.removeListener(name, listener);
   for (const file of Object.keys(require.cache)) if (isFresh(file)) delete require.cache[file];
   module.children.length = 0;
-  // Undici's cannot be deleted.
+  // Undici's global cannot be deleted.
   for (const name of Reflect.ownKeys(globalThis)) if (!ownGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
-  // The next engine may listen on a port of an earlier one: its calls failed by the connection that had ended.
+  // The next engine may listen on an earlier engine's port, where its calls would fail on the closed connection.
   getSubchannelPool(true).pool = Object.create(null);
   for (const [object, properties] of changed) {
     for (const name of Reflect.ownKeys(object)) if (!(name in properties)) delete object[name];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { startEmulator } from "@cloudplatform/emulator";
 import { request } from "undici";
 
-/** Pinned, so that a new release with new checks does not fail the build. */
+/** Pinned, so that new checks in a release do not fail the build. */
 const version = "4.32.5";
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir() || tmpdir(), ".cache");
 const environment = join(cache, "cloudplatform", `schemathesis-${version}`);
@@ -18,7 +18,7 @@ export interface Outcome {
   output: string;
 }
 
-/** The coverage phase tries each value of the sixty options of rule templates, and three operations take the same options. */
+/** The coverage phase tries each value of the 60 options of rule templates, and three operations accept the same options. */
 const coveredByCreate = `
 [[operations]]
 include-operation-id = ["ruleTemplates.replace", "ruleTemplates.patch"]
@@ -26,9 +26,9 @@ phases.coverage.enabled = false
 `;
 
 /**
- * Runs schemathesis over every route of an emulator, with all checks. Needs Python 3 and the package registry.
+ * Runs schemathesis with all checks on every route of an emulator. Requires Python 3 and the package registry.
  * @param examples Random requests for each operation.
- * @param isShort Leaves out the coverage phase of operations whose body another one has, too.
+ * @param isShort Skips the coverage phase of operations whose body another operation has, too.
  */
 export async function runSchemathesis(examples: number, { isShort = false } = {}): Promise<Outcome> {
   await install();
@@ -60,7 +60,7 @@ async function install(): Promise<void> {
   await succeed(join(environment, "bin", "pip"), ["install", "--quiet", `schemathesis==${version}`]);
 }
 
-/** A finished cluster, so that the routes below it are more than a 404. */
+/** Creates a cluster and advances the clock until it is ready, so that routes below it do not just return 404. */
 async function makeCluster(url: string): Promise<void> {
   const headers = { authorization: "apikey local", "content-type": "application/json" };
   const pool = { flavor_id: "bm1-basic-small", min_node_count: 1 };
