@@ -1,2 +1,2 @@
-// Not real processes, but a cancel before and after each write of each operation, and of more reads: 8 s.
+// In process, but slow: cancels before and after each write of each operation, and at more reads: 8 s.
 import "./cancelled.ts";

@@ -1,2 +1,2 @@
-// Of the reads of an operation some, and each write before or after its response, by turns: 4 s.
+// Cancels at some of the reads, and at each write alternately before or after its response: 4 s.
 import "./cancelled.ts";

@@ -17,13 +17,13 @@ const emulator = await platform(fast);
 const control = controlOf(emulator);
 const { store } = emulator.platform;
 
-/** When an operation is cancelled: while its request with this number is under way, or when that was answered. */
+/** The point at which an operation is cancelled: while this request is in flight, or after its response. */
 interface CancelPoint {
   request: number;
   isAnswered: boolean;
 }
 
-/** What passes between the provider and the platform, and the cancel in between. */
+/** The requests between provider and platform, and the point at which a cancel interrupts them. */
 const line = {
   requests: [] as { text: string; isAfterCancel: boolean }[],
   cancelAt: undefined as CancelPoint | undefined,
@@ -60,7 +60,7 @@ const baseUrl = `http://127.0.0.1:${(server.address() as { port: number }).port}
 
 let processes = 0;
 
-/** The lifecycle of a kind in a process of its own: only records on disk and the state are left of earlier ones. */
+/** A resource lifecycle as in a new process: only create records on disk and the state survive from earlier ones. */
 function processOf(handler: AnyHandler): ResourceLifecycle {
   const lifecycle = new ResourceLifecycle(handler);
   const settings: Record<string, string> = {
@@ -78,9 +78,9 @@ interface Subject {
   handler: AnyHandler;
   inputs: Properties;
   changed: Properties;
-  /** How many objects of the test there are. */
+  /** Returns how many objects of the test exist. */
   count(): number;
-  /** What the update changes, as the platform has it. */
+  /** Returns the platform's values of the fields that the update changes. */
   seen(): unknown;
 }
 
@@ -89,7 +89,7 @@ const cluster = clusterInputs({ name: "cancelled" });
 const named = (name: string) => (one: object) => (one as { name?: string }).name === name;
 const ofRule = () => store.ruleTemplates.all().filter((one) => one.rule.startsWith("/cancelled"));
 
-/** Each kind of the registry: a new one does not compile until it stands here. */
+/** One subject for each resource type. A new type does not compile until it is added here. */
 const subjects: Record<ResourceType, Subject> = {
   RuleTemplate: {
     handler: lifecycles.RuleTemplate,
@@ -135,7 +135,7 @@ const subjects: Record<ResourceType, Subject> = {
   Reservation: {
     handler: lifecycles.Reservation,
     inputs: {
-      // A pause that the platform has asked for in another test may leave no time for a price.
+      // A pause that the platform requested in another test may leave no time to fetch a price.
       ...{ name: "cancelled", period: "MONTHS12", regionId: 76, confirmCommitment: "unknown" },
       resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
     },
@@ -166,7 +166,7 @@ beforeEach(async () => {
 
 let resources = 0;
 
-/** A resource, of which a test cancels one operation and runs the next in another process. */
+/** A resource for which a test cancels one operation and runs the next operation in another process. */
 class Life {
   readonly subject: Subject;
   readonly urn = `urn:pulumi:test::cancelled::cloudplatform::one-${++resources}`;
@@ -189,7 +189,7 @@ class Life {
     return checked;
   }
 
-  /** Creates, adopts or updates; keeps in state what the engine would keep. */
+  /** Creates, adopts or updates, and keeps the state that the engine would keep. */
   async up(inputs: Properties, signal: AbortSignal, adopt?: string): Promise<void> {
     const lifecycle = processOf(this.subject.handler);
     const { deployed } = this;
@@ -232,12 +232,12 @@ class Life {
 
 const endless = new AbortController().signal;
 
-/** An operation on a resource that has been prepared for it. */
+/** An operation, and how to prepare a resource for it. */
 interface Operation {
   prepare(life: Life): Promise<void>;
-  /** What is cancelled; the checks before it are not. */
+  /** Returns the part that can be cancelled. Checks before it are not cancelled. */
   begin(life: Life): Promise<(signal: AbortSignal) => Promise<unknown>>;
-  /** What is so after the next run has done what the cancelled one has not. */
+  /** Asserts the result after the next run has finished what the cancelled run did not. */
   finished(life: Life): void;
 }
 
@@ -245,7 +245,7 @@ const create = async (life: Life) => life.up(await life.check(life.subject.input
 const isOne = ({ subject }: Life) => expect(subject.count()).toBe(1);
 const isNone = ({ subject }: Life) => expect(subject.count()).toBe(0);
 
-/** The operations of the lifecycle that send requests: a new one does not compile until it stands here. */
+/** The lifecycle operations that send requests. A new one does not compile until it is added here. */
 type OperationName = Exclude<LifecycleMethod, "configure"> | "adopt";
 type LifecycleMethod = {
   [Name in keyof ResourceLifecycle]: ResourceLifecycle[Name] extends (...given: never[]) => unknown ? Name : never;
@@ -308,7 +308,7 @@ const operations: Record<OperationName, Operation> = {
 
 const adopted = new WeakMap<Life, string>();
 
-/** The requests of an operation up to its end, in which it is cancelled at a point. */
+/** Runs an operation, cancels it at the given point, and returns its requests and outcome. */
 async function requestsOf(life: Life, operation: Operation, cancelAt: CancelPoint | undefined, isCancelled = false) {
   const cancel = new AbortController();
   const run = await operation.begin(life);
@@ -342,7 +342,7 @@ describe("after a cancel nothing is sent, and the next run finishes", () => {
     const points = all.flatMap(({ text }, request): CancelPoint[] => {
       const isFirst = (request + turn) % 2 === 0;
       if (isWriting(text)) return [{ request, isAnswered: isOwn(isFirst) }];
-      // A read that has changed nothing is the same before and after its response: every fourth.
+      // A read changes nothing, so a cancel before or after its response is equivalent. Cover every fourth read.
       if (request % 4 !== turn % 4) return [];
       return isOwn(request % 8 === turn % 8) ? [{ request, isAnswered: isFirst }] : [];
     });
@@ -362,7 +362,7 @@ describe("after a cancel nothing is sent, and the next run finishes", () => {
   });
 });
 
-/** The pause is one place in the client. */
+/** A few rows suffice, because the client pauses in only one place. */
 const paused = Object.keys(subjects).flatMap((kind, column) =>
   rowsOf(["create", "update", "delete"], column).flatMap((operation) =>
     rows.filter((row) => row.kind === kind && row.name === operation),

@@ -1,2 +1,2 @@
-// Each property by one of the providers, by turns: 6 s.
+// A share of the properties, alternating between the providers: 6 s.
 import "./changed-by-others.ts";

@@ -10,12 +10,12 @@ import { platform } from "../helpers/platform.ts";
 import { isRest } from "../helpers/rest.ts";
 
 /**
- * Every property of every resource that the habits' walk has somebody change: an update that changes the same property to a
- * third value does not overwrite it, and after a refresh, whose preview shows it, does.
+ * For every property that the walk of platform habits changes outside Pulumi: an update of the same property to a third value does
+ * not overwrite that change. After a refresh, whose preview shows the change, it does.
  */
 const emulator = await platform({ speed: 100_000 });
 
-// Nothing of a reservation changes in place.
+// No reservation: none of its properties changes in place.
 const subjects: [string, Subject, number][] = [
   ["ruleTemplate", ruleTemplate, 20],
   ["appTemplate", appTemplate, 5],
@@ -36,7 +36,7 @@ function open(subject: Subject, provider: OpenHarness, state?: Harness["state"])
 const writes = ({ platform: { requests } }: Emulator) =>
   requests.list({}).filter(({ method, path }) => method !== "GET" && !/pricing|check_limits/.test(path));
 
-/** Third values: those of other drifts of the same property, and of other objects. */
+/** Returns the inputs with a third value for the property, taken from another sample. */
 function wantedInstead(subject: Subject, inputs: Properties, { path }: Drift, theirs: unknown): Properties | undefined {
   for (let seed = 1; seed < 40; seed++) {
     const value = at(valuesOf(subject, seed), path);
@@ -46,7 +46,7 @@ function wantedInstead(subject: Subject, inputs: Properties, { path }: Drift, th
   return undefined;
 }
 
-/** Whether two values share nothing: an object that has a part of what somebody has set is partly as they want it. */
+/** Whether two values have no part in common. A value that shares a part would already contain some of the others' change. */
 function isOther(value: unknown, other: unknown): boolean {
   if (
     value === null ||
@@ -59,10 +59,10 @@ function isOther(value: unknown, other: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isOther(part, (other as Properties)[key]));
 }
 
-/** Each takes milliseconds to generate. */
+/** Cached, because each sample takes milliseconds to generate. */
 const samples = new Map<string, Properties>();
 
-/** Objects whose pools have the same names as those of the one that is changed. */
+/** Returns a sample whose pools have the same names as those of the changed object. */
 function valuesOf(subject: Subject, seed: number): unknown {
   const key = `${subjects.findIndex(([, one]) => one === subject)} ${seed}`;
   const sample = samples.get(key) ?? sampled(subject, seed);
@@ -71,7 +71,7 @@ function valuesOf(subject: Subject, seed: number): unknown {
   return pools === undefined ? sample : { ...sample, pools: names.map((name) => ({ ...pools[0], name })) };
 }
 
-/** An empty list is what platforms show as null. */
+/** Treats an empty list as null, because platforms return null for it. */
 function textOf(value: unknown): string {
   return Array.isArray(value) && value.length === 0 ? "null" : JSON.stringify(value ?? null);
 }
@@ -89,7 +89,7 @@ function withValue(value: unknown, [key = "", ...rest]: string[], leaf: unknown)
 describe.each(subjects)("%s", (_, subject, atLeast) => {
   test.each(Object.entries(openInProcess))("served by the %s provider", async (name, provider) => {
     const turn = Object.keys(openInProcess).indexOf(name);
-    // Of a kind with many properties every fourth, of others two of three, each by one of the providers.
+    // Every fourth property of types with many properties, two of three of the others, each with one of the providers.
     const share = atLeast > 10 ? 8 : 3;
     const tried = new Set<string>();
     for (const seed of atLeast > 10 || !isRest() ? [3] : [3, 7]) {

@@ -9,7 +9,7 @@ import { time } from "../helpers/time.ts";
 const folder = mkdtempSync(join(tmpdir(), "cli-backend-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// There is no CLI: no command starts a process.
+// The PATH contains no CLI: no command starts a process.
 beforeEach(() => {
   vi.stubEnv("PATH", folder);
   vi.stubEnv("PULUMI_BACKEND_URL", "https://backend.example");
@@ -42,7 +42,7 @@ test("the name of a stack in a self-managed backend is that of its resources", a
 test("a CLI that is missing is not asked again", async () => {
   const pauses = vi.spyOn(time, "setTimeout");
   await new CliBackend().stateNamed("prod");
-  // The one that is left ends a command that hangs.
+  // The remaining timer is the timeout of a hanging command.
   expect(pauses.mock.calls.filter(([, ms]) => ms > 0 && ms < 10_000)).toEqual([]);
   pauses.mockRestore();
 });

@@ -24,7 +24,7 @@ test("a resource is created while reads still show the object of its record, whi
   const id = String(first.state?.id);
   emulator.platform.habits.change({ staleSeconds: 1 });
   await first.destroy();
-  // As it stays when the resource was renamed by an alias before it was deleted.
+  // This record remains if the resource was renamed through an alias before it was deleted.
   const record = await IntentRecord.open(first.urn, emulator.url, emulator.platform.clientId);
   await record.note({ mark: { known: [] }, at: 0, id });
   const again = new EngineHarness(ruleTemplateHandler, emulator, urnOf("own"));

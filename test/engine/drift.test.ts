@@ -11,7 +11,7 @@ const virtual = {
   ...{ bootVolumeSize: 50, bootVolumeType: "standard", servergroupPolicy: "affinity" },
 };
 
-/** A pool as it is declared, and as it is read when the platform shows some fields otherwise. */
+/** Returns a declared pool, and the pool as read when the platform shows some fields differently. */
 function poolSeen(pool: object, shown: object): unknown {
   const cluster = (one: object) => ({ name: "a", keypair: "ops", version: "v1.31.9", pools: [one] });
   const declared = canonical(clusterBody, cluster(pool)) as { pools: object[] };
@@ -36,7 +36,7 @@ describe.each(unset)("a field that the platform shows as %j", (nothing) => {
     ...["bootVolumeSize", "bootVolumeType", "servergroupPolicy", "maxNodeCount", "crioConfig", "kubeletConfig"],
     ...["labels", "taints", "autoHealingEnabled", "isPublicIpv4"],
   ])("and that was left out is no drift: %s", (field) => {
-    // A map or a list is no way to write a number; `0` and `""` are no ways to write a map.
+    // Not part of the contract: a map or list for a number, and `0` or `""` for a map.
     const [declared, seen] = poolSeen(metal, { [field]: nothing }) as [object, object];
     expect(seen).toEqual(declared);
   });

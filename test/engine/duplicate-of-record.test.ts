@@ -10,7 +10,7 @@ import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 import { platform } from "../helpers/platform.ts";
 
-// The provider of a run was killed after the response to its request: its record has the id, and the state has nothing.
+// The provider was killed after the response to its create request: the create record has the id, but the state has no resource.
 
 const folder = join(mkdtempSync(join(tmpdir(), "duplicate-")), "intents");
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
@@ -44,7 +44,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let last = 0;
 
-/** Requests that create something. */
+/** Returns the requests that create an object. */
 function creations() {
   const all = emulator.platform.requests.list({});
   return all.filter(({ method, path }) => method === "POST" && !/pricing|check_limits/.test(path));
@@ -56,7 +56,7 @@ describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, {
   const another = { ...inputs, allowDuplicate: true };
 
   async function interrupted(asked: object): Promise<{ id: string; next: EngineHarness }> {
-    // What an earlier test has read says nothing of this one.
+    // A different setting means a new client, without reads cached by earlier tests.
     const settings = { "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last) };
     const killed = new EngineHarness(handler, emulator, urn, settings);
     await killed.up(asked);
@@ -100,7 +100,7 @@ describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, {
   });
 });
 
-// On the machine of this run there is no record.
+// The machine of this run has no create record.
 test("a template that another machine has begun to create is not created again because the program allowed duplicates before", async () => {
   const { type, handler, inputs } = kinds["rule template"];
   const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/${type}::own`;

@@ -15,7 +15,7 @@ import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 
-/** A run is killed while it creates an object, the program is edited, and the next run finds the record of the first. */
+/** A run is killed during a create, the program is edited, and the next run finds the record of the killed run. */
 const emulator = await platform({ speed: 20_000 });
 const control = controlOf(emulator);
 const folder = mkdtempSync(join(tmpdir(), "intents-"));
@@ -31,10 +31,10 @@ interface Kind {
   handler: AnyHandler;
   collection: string;
   asked: object;
-  /** The program after the edit, and what the platform then shows of it. */
+  /** The program after the edit, and the platform's fields after the update. */
   edited: object;
   shown: object;
-  /** An edit that cannot be made in place, and what the refusal says. */
+  /** An edit that requires replacement, and the error that refuses it. */
   other?: object;
   refusal?: RegExp;
 }
@@ -106,7 +106,7 @@ const kinds: Record<string, Kind> = {
 
 let serial = 0;
 
-/** Turns the record of a finished creation into that of a run that was killed before it had these answers. */
+/** Removes responses from the record of a finished create, as if the run had been killed before they arrived. */
 function kill(answers: readonly string[]): void {
   const [file] = readdirSync(folder).filter((name) => name.endsWith(".json"));
   if (file === undefined) throw new Error("There is no record.");
@@ -124,7 +124,7 @@ async function objects({ collection }: Kind): Promise<Record<string, unknown>[]>
 
 const cases = Object.entries(kinds);
 
-/** Objects that the platform did not have at first. */
+/** Returns the objects that did not exist before. */
 async function madeSince(kind: Kind, before: readonly Record<string, unknown>[]) {
   const isOld = ({ id, client_id }: Record<string, unknown>) =>
     before.some((one) => one.id === id && one.client_id === client_id);
@@ -134,7 +134,7 @@ async function madeSince(kind: Kind, before: readonly Record<string, unknown>[])
 const withoutResponse = ["id", "tasks"];
 
 describe.each(providerKinds)("served by the %s provider", (provider) => {
-  /** The resource in a process of its own, which knows nothing of those before. */
+  /** The resource in a new process, without the caches of earlier ones. */
   const harness = ({ handler }: Kind) =>
     open[provider](handler, emulator, "killed", { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) });
 
@@ -155,7 +155,7 @@ describe.each(providerKinds)("served by the %s provider", (provider) => {
       expect(await madeSince(kind, before)).toMatchObject([kind.shown]);
       const posts = (await control.requests()).filter((line) => line.startsWith("POST") && !line.includes("pric"));
       expect(posts).toEqual([]);
-      // Nothing of it is left for another resource of this name.
+      // No record is left for another resource of this name.
       expect(readdirSync(folder).filter((file) => file.endsWith(".json"))).toEqual([]);
     });
   });

@@ -1,2 +1,2 @@
-// Without the creation whose task fails a hundred times: 1 s.
+// Without the create whose task fails 100 times: 1 s.
 import "./error-hooks.ts";

@@ -22,7 +22,7 @@ function open(settings: Record<string, string>) {
   const name = `hooked-${++last}`;
   const harness = new EngineHarness(clusterHandler, emulator, name, settings);
   const count = async () => (await control.state("clusters")).filter((one) => one.name === name).length;
-  /** The resource in the process of the next command, with the setting's default. The engine has kept the reasons. */
+  /** The resource in the next command's process, with the setting's default. The engine kept the partial state. */
   const next = () => {
     const again = new EngineHarness(clusterHandler, emulator, name);
     again.state = harness.state;
@@ -32,7 +32,7 @@ function open(settings: Record<string, string>) {
   return { harness, inputs: clusterInputs({ name, pools: [metalPool] }), count, next };
 }
 
-/** Creations that the platform has accepted and that do not come to their end. */
+/** Creates that the platform accepts but that do not finish. */
 const unfinished: [string, () => Promise<void>, Record<string, string>][] = [
   [
     "a cluster whose task does not end in time",

@@ -9,7 +9,7 @@ const emulator = await platform();
 const urnOf = (name: string) => `urn:pulumi:test::first::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::${name}`;
 const [before, after] = [urnOf("before"), urnOf("after")];
 
-/** A provider whose requests are watched but for the first ones, which have loaded it. */
+/** Opens a provider that observes the engine's requests, except the first ones, which load it. */
 function opened() {
   const provider = dynamicProvider(ruleTemplateHandler, { tellsUrns: true });
   const config: Record<string, string> = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" };
@@ -25,7 +25,7 @@ test("a read after a rename answers with the same inputs, whether or not it was 
   const outputs: Properties = { ...made.outs, __provider: "text" };
   expect(outputs.__urn).toBe(before);
 
-  // The engine calls a rename `same`: inputs are those of today, outputs those of before.
+  // A rename is a `same` step: the state then has the new inputs and the old outputs.
   const { inputs = {} } = (await provider.check?.(checked?.inputs ?? {}, { ...program, __urn: after })) ?? {};
   const first = await provider.read?.(made.id, outputs);
   const inputsInState = () => inputs as Properties;
@@ -54,6 +54,6 @@ test("a change by others is an update where the SDK keeps the inputs of before a
     return diff?.changes;
   };
   expect(await changes(inputs, inputs)).toBe(true);
-  // The engine sees it in the inputs, and shows what differs.
+  // Here the inputs in state differ, so the engine itself detects and shows the change.
   expect(await changes({ ...inputs, weight: 99 }, inputs)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
 
-/** What `.get` of a program asks: nothing is in state. */
+/** Reads an object as `.get` in a program does, without state. */
 function get(handler: AnyHandler, id: string) {
   const provider = dynamicProvider(handler);
   const config: Record<string, string> = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" };

@@ -1,2 +1,2 @@
-// Not real processes, but each of the faults: 60 s.
+// In process, but slow: all faults: 60 s.
 import "./hundred-attempts.ts";

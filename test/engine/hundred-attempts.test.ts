@@ -1,2 +1,2 @@
-// Each kind with one of the faults: 4 s.
+// Each resource with one of the faults: 4 s.
 import "./hundred-attempts.ts";

@@ -11,7 +11,7 @@ import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { isOwn } from "../helpers/rest.ts";
 
-/** A hook `onError` that always asks for another call of `Create`, while the platform fails each of them in the same way. */
+/** A hook `onError` always retries `Create`, while the platform fails each call in the same way. */
 const emulator = await platform({ speed: 100_000 });
 const control = controlOf(emulator);
 const { store } = emulator.platform;
@@ -24,10 +24,10 @@ const own: Partial<Record<Kind["collection"], string>> = {
 };
 const listed: Partial<Record<Kind["collection"], string>> = { thresholds: "notificationThreshold.get" };
 
-/** The first of them are quick: `npm test` tries one of these for each kind. */
+/** Number of fast faults at the start of the list. `npm test` tries one of these for each resource. */
 const quick = 2;
 
-/** Faults of the request that creates, and of the lists that show what it has made. */
+/** Faults of the create request, and of the lists that show the created object. */
 const faults: Record<string, (create: string, list: string) => Fault[]> = {
   "a refusal": (endpoint) => [{ name: "status", status: 422, endpoint }],
   "a missing right": (endpoint) => [{ name: "status", status: 403, endpoint }],
@@ -52,7 +52,7 @@ beforeEach(() => {
   emulator.platform.reset();
 });
 
-/** What a refusal names that leads out where nothing may be sent again. */
+/** Ways to continue that an error must name if the request must not be repeated. */
 const waysOut = /import|is never requested again|remove the record|allowDuplicate/;
 
 interface Row {
@@ -62,8 +62,8 @@ interface Row {
 }
 
 /**
- * Each kind with every second of the faults, and each fault with every second kind; with one of the providers, by turns: what repeats an
- * operation is the same for all of them. The campaign `attempts` runs all of them.
+ * Each resource with every second fault, and each fault with every second resource, alternating between the providers. That is enough
+ * because all of them share the retry code. The campaign `attempts` runs every combination.
  */
 function rowsOfKind(kind: ResourceName, turn: number): Row[] {
   const titles = Object.keys(faults).filter((fault) => kind === "kubernetes.Cluster" || !fault.startsWith("a task"));

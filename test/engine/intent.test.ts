@@ -51,7 +51,7 @@ function harness(name: string, url = emulator.url): EngineHarness {
   return new EngineHarness(ruleTemplateHandler, { url }, name);
 }
 
-/** The file of a resource's record, as this release names it. */
+/** Returns the file of a resource's create record, as this release names it. */
 function recordFile(name: string): string {
   const urn = `urn:pulumi:test::harness::cloudplatform::${name}`;
   const text = `\nclient ${emulator.platform.clientId}\n${urn}`;
@@ -114,7 +114,7 @@ test("a record that is written counts, also when one of an earlier release canno
 });
 
 describe("an object whose creation never got into state", () => {
-  /** The record that a run leaves behind whose engine was killed before the response came. */
+  /** Returns the record of a run whose engine was killed before the response arrived. */
   async function lost(name: string, inputs: object): Promise<string> {
     const one = harness(name);
     await one.up(inputs);

@@ -128,7 +128,7 @@ test.each(rows)("says what %s loses", (_what, name, declared, inputs, state, los
 
 const deletions: [name: ResourceName, object: Parameters<typeof deletionLossesOf>[1], losses: string[]][] = [
   ["cdn.RuleTemplate", { inputs: { rule: "/v/" } }, ["the CDN options for /v/: its requests get other rules"]],
-  // Its rule templates are lost one by one.
+  // Losses of its rule templates are reported one by one.
   ["cdn.RuleSet", { inputs: rules({}) }, []],
   [
     "kubernetes.Cluster",

@@ -6,7 +6,7 @@ import { clock } from "../../provider/values/index.ts";
 
 const searchMs = 60_000;
 
-/** The note of a request whose process has ended without a clear response. */
+/** Writes the note of a request whose process ended without an unambiguous response. */
 async function interrupted(kind: string): Promise<void> {
   const before = filesOf();
   await new CreationNotes(kind, "of stack dev", "the same").write();

@@ -26,7 +26,7 @@ test.each([
   [["list", 1, "key", "below"], { a: 1 }, "[secret]"],
   [["list", 1, "note"], "x", "x"],
   [["list", 0], { key: "x", note: "y" }, { key: "[secret]", note: "y" }],
-  // A missing value is no secret.
+  // A missing value is not secret.
   [["list", 0, "key"], undefined, undefined],
   [["list", 0, "key"], null, null],
   [["map"], { "a.b": 7 }, { "a.b": "[secret]" }],
@@ -38,7 +38,7 @@ test("the texts of all secrets are known, once each, and removed from every text
   expect([...secrets.texts].sort()).toEqual(["one-planted", "t0ken-of-state", "three-planted", "two-planted"]);
   expect(secrets.redact("refused: one-planted, seen")).toBe("refused: [secret], seen");
   expect([secrets.isRevealedBy("has two-planted in it"), secrets.isRevealedBy("seen")]).toEqual([true, false]);
-  // The program itself shows this text.
+  // The program itself shows this text in a public input.
   expect(new OperationSecrets([["a"]], [{ a: "same-text", b: "same-text" }], []).isRevealedBy("same-text")).toBe(false);
 });
 

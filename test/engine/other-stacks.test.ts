@@ -13,7 +13,7 @@ const urn = urnOf("dev");
 const asked = { name: "images", rule: "/images/", ruleType: 0, options: { gzipOn: null } };
 const object: ObjectKey = { origin: { platform: "localhost:8787" }, kind: "cloudplatform:cdn:RuleTemplate", id: "7" };
 
-/** Whose an object is that appeared after a request of stack dev. */
+/** Returns the owner of an object that appeared after a request of stack dev. */
 const owner = (of = object): Promise<Readable<Owner>> =>
   new ProcessOwnership().whose(of, { urn, reach: "backend", asked, since: Date.now() });
 const nobody = { is: "nobody" };
@@ -22,7 +22,7 @@ const maybeProds = { is: "uncertain", stack: "prod" };
 
 const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
 
-/** A template of stack prod, whose provider has these inputs. */
+/** A template in stack prod, with a provider that has these inputs. */
 function template(id: string, inputs: Record<string, unknown>): StateEntry[] {
   return [
     { urn: provider, type: "pulumi:providers:pulumi-nodejs", id: "p", inputs },

@@ -9,7 +9,7 @@ import { exportedState, type StateEntry } from "../helpers/exported-state.ts";
 import { contextOn } from "../helpers/operation-context.ts";
 import { platform } from "../helpers/platform.ts";
 
-// One object belongs to one resource: an import of what another one has is refused at preview, whichever of the two comes first.
+// An object belongs to one resource: the preview refuses to import another resource's object, in either order.
 
 const backend = await exportedState();
 afterAll(() => backend.remove());
@@ -20,14 +20,14 @@ const setType = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleSet";
 const urnOf = (name: string, type = templateType, stack = "dev") => `urn:pulumi:${stack}::shop::${type}::${name}`;
 const provider = (stack: string) => `urn:pulumi:${stack}::shop::pulumi:providers:pulumi-nodejs::default`;
 
-/** What a stack has, on the platform of the test. */
+/** Writes the state of a stack on the test's platform. */
 function write(stack: string, ...resources: readonly StateEntry[]): void {
   const inputs = { "cloudplatform:baseUrl": emulator.url };
   const own = { urn: provider(stack), type: "pulumi:providers:pulumi-nodejs", id: "p", inputs };
   backend.write(stack, [own, ...resources.map((one) => ({ ...one, provider: `${provider(stack)}::p` }))]);
 }
 
-/** A preview: the resources of one run, checked one after the other. */
+/** A preview: checks the resources of one run one after the other. */
 class Preview {
   readonly #ownership = new ProcessOwnership();
   readonly #providers = new Map<string, ReturnType<typeof dynamicProvider>>();
@@ -46,7 +46,7 @@ class Preview {
     return textOf(await this.#of("RuleTemplate").check(olds, news));
   }
 
-  /** What the comparison of a template in state says; undefined: no error. */
+  /** Diffs a template in state. Returns the error message; empty if there is no error. */
   async compared(name: string, id: string, inputs: Properties): Promise<string> {
     const properties = { ...inputs, __urn: urnOf(name) };
     try {
@@ -85,7 +85,7 @@ describe("an import is refused", () => {
     const preview = new Preview();
     expect(await preview.template("one", images, id)).toBe("");
     expect(await preview.template("two", images, id)).toContain(`${belongs()}: ${urnOf("one")} imports it, too`);
-    // The update checks again.
+    // The update runs the check again.
     expect(await preview.template("one", images, id)).toBe("");
   });
 
@@ -141,7 +141,7 @@ describe("an import is refused", () => {
   });
 });
 
-/** Stack prod is about to create the same; `isUpdating`: its update goes on. */
+/** Stack prod has a pending create of the same template; `isUpdating`: its update is still running. */
 function requestedByProd(isUpdating: boolean): void {
   backend.write("prod", [], [{ urn: urnOf("own", templateType, "prod"), inputs: images }]);
   const lastUpdate = new Date().toISOString();
@@ -250,7 +250,7 @@ describe("what could not be read stops an import, with the reason", () => {
     expect(await new CliBackend().stateOf(urnOf("one"))).toMatchObject({
       text: expect.stringContaining("acme/shop/dev and umbrella/shop/dev; select it with pulumi stack select"),
     });
-    // The one that is being updated is the own one, and the other one is another stack.
+    // The stack with an update in progress is the own stack; the other stack is acme's.
     const [first, second] = list();
     backend.answer("stack ls", `echo '${JSON.stringify([first, { ...second, updateInProgress: true }])}'`);
     expect(await new CliBackend().otherStacks(urnOf("one"), 0)).toEqual(["acme/shop/dev"]);

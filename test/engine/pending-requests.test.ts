@@ -11,7 +11,7 @@ const today = { name: "own", weight: 3, options: { secure_key: { enabled: true, 
 const plainInputs = { name: "own", weight: 3 };
 const encrypted = { ...today, options: { secure_key: { enabled: true, key: secret } } };
 
-/** A stack with pending creations of one resource; each is read once in a process. */
+/** Reads the pending creates of one resource from a stack of its own, because a process reads each stack only once. */
 async function pendingIn(stack: string, pending: readonly object[], inputs: object) {
   const urn = `urn:pulumi:${stack}::shop::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::one`;
   backend.write(

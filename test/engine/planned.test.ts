@@ -14,7 +14,7 @@ const base = {
   options: { gzipOn: { enabled: true, value: true } },
 };
 
-/** Values of a template, field by field: each party changes some of them. */
+/** Any subset of a template's fields. Each party changes such a subset. */
 const change = fc.record(
   {
     name: fc.constantFrom("images", "pictures", "photos"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PresentReads } from "../../provider/engine/backend/present-reads.ts";
 
-/** Reads that a test ends: each answers with its number. */
+/** Reads that the test completes. Each resolves to its number. */
 function reads() {
   const ends: (() => void)[] = [];
   const present = new PresentReads();

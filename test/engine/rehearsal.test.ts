@@ -23,7 +23,7 @@ beforeEach(async () => {
   backend.write("dev", []);
 });
 
-/** Requests that may change something. */
+/** Returns the requests that are not GET. */
 const writes = async () => (await control.requests()).filter((line) => !line.startsWith("GET"));
 
 test("a preview fails where the creation would, with the same text, and sends nothing", async () => {
@@ -36,7 +36,7 @@ test("a preview fails where the creation would, with the same text, and sends no
     .catch((error: Error) => error.message);
   expect(text).toMatch(/has the same name/);
   expect(await writes()).toEqual([]);
-  // The creation itself fails in the same words.
+  // The create itself fails with the same text.
   const error = await resource("mine")
     .up(secret("taken"))
     .catch((error: Error) => error.message);
@@ -69,7 +69,7 @@ test("a resource in state is not rehearsed", async () => {
   const own = resource("own");
   await own.up(secret("own"));
   backend.write("dev", [{ urn: urn("own"), type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret", id: "x" }]);
-  // A forced replacement is checked without what is in state.
+  // The engine checks a forced replacement without the inputs in state.
   expect(await resource("own").preview(secret("own"))).toBe("create");
 });
 
@@ -94,10 +94,10 @@ test("a new rule of a set stops the preview where another run has created an equ
   const template = new EngineHarness(ruleTemplateHandler, emulator, ofType("RuleTemplate", "first"));
   await template.up({ rule: "/equal/", ruleType: 0, weight: 1_000 });
   await control.clearRequests();
-  // Creations of a run share one list for three seconds: what was created since is that of another resource of the program.
+  // Creates in a run share one list for 3 s: an object created since then belongs to another resource of the program.
   expect(await set("second").preview(rules)).toBe("create");
   expect(await control.requests()).toEqual([]);
-  // Another setting is another client, as another process would have.
+  // A different setting means a new client, as in another process.
   const { failures } = await set("third", { "cloudplatform:pollTimeoutSeconds": "7300" }).check(rules);
   expect(failures).toMatchObject([{ property: "rules.one", reason: expect.stringContaining("the same content") }]);
   expect(await writes()).toEqual([]);

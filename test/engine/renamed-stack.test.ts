@@ -13,7 +13,7 @@ import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 import { platform } from "../helpers/platform.ts";
 
-// A run of stack dev was killed while it created a resource, dev was renamed to prod, and there is a new stack dev.
+// A run of stack dev was killed during a create. Then dev was renamed to prod, and a new stack dev exists.
 
 const folder = join(mkdtempSync(join(tmpdir(), "renamed-")), "intents");
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
@@ -26,7 +26,7 @@ interface Kind {
   type: string;
   handler: AnyHandler;
   inputs: object;
-  /** What the record says of the response. */
+  /** The response fields in the create record. */
   recorded(state: NonNullable<EngineHarness["state"]>): object;
 }
 
@@ -63,9 +63,9 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
   const token = `pulumi-nodejs:dynamic/cloudplatform/${type}`;
   const urnOf = (stack: string) => `urn:pulumi:${stack}::shop::${token}::own`;
 
-  /** The object of the killed run; the next run of stack dev finds its record. */
+  /** Creates the object of the killed run, whose record the next run of stack dev finds. */
   async function interrupted(): Promise<{ id: string; next: EngineHarness }> {
-    // What an earlier test has read says nothing of this one.
+    // A different setting means a new client, without reads cached by earlier tests.
     const settings = { "cloudplatform:pollTimeoutSeconds": String(7_500 + ++last) };
     const killed = new EngineHarness(handler, emulator, urnOf("dev"), settings);
     await killed.up(inputs);
@@ -76,7 +76,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     emulator.platform.requests.clear();
     return { id: killed.state.id, next: new EngineHarness(handler, emulator, urnOf("dev"), settings) };
   }
-  /** The stack has the object in state. */
+  /** Adds the object to the stack's state. */
   function holds(stack: string, id: string): void {
     const provider = `urn:pulumi:${stack}::shop::pulumi:providers:pulumi-nodejs::default`;
     backend.write(stack, [
@@ -107,7 +107,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     expect(writes().filter(({ path }) => !/pricing|check_limits/.test(path))).toEqual([]);
   });
 
-  // A cluster's name is its own: the program chooses another one.
+  // Not for clusters: their names are unique, so the program must choose another name.
   if (type !== cluster.type)
     test("is left to the stack that has it when the program wants another one", async () => {
       const { id, next } = await interrupted();

@@ -17,7 +17,7 @@ test.each(kindNames)(
     engine.write("dev", [{ urn: urn("old"), type, id: "7", inputs: inputs as Record<string, unknown> }]);
     const text = await renamedText(handler, inputs, { urn: urn("new"), ownership: new ProcessOwnership() } as never);
     expect(text).toContain('the option aliases: [{ name: "old" }]');
-    // A client always has a threshold: the deletion of its old resource leaves it to the new one.
+    // A client always has a threshold: deleting the old resource leaves it to the new resource.
     if (name === "quotas.NotificationThreshold") expect(text).toMatch(/it is not reset/);
     else expect(text).toMatch(/without it, it is deleted and another one created/);
   },

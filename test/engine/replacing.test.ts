@@ -16,12 +16,12 @@ import { metal } from "../reservation/metal.ts";
 
 const emulator = await platform();
 
-// Each test is a program of its own.
+// Each test acts as a separate program.
 beforeEach(forgetClients);
 
 const network = "7c9d5e6a-2f7d-4b0a-9a55-3f0f7a1d2b11";
 
-/** Every resource with all inputs that cannot change in place. */
+/** Every resource with all its immutable inputs. */
 const deployed: Record<ResourceName, Properties> = {
   "cdn.RuleTemplate": { rule: "/images/", ruleType: 0 },
   "cdn.RuleSet": { rules: { images: { rule: "/images/", ruleType: 0 } }, order: ["images"] },
@@ -40,7 +40,7 @@ const deployed: Record<ResourceName, Properties> = {
 
 type Path = readonly string[];
 
-/** Inputs that cannot change in place, and the parts of them that cannot, as the schema says. */
+/** Returns the paths of immutable inputs and of their immutable parts, according to the schema. */
 function immutablePaths(schema: z.core.$ZodType, above: Path = []): Path[] {
   const bare = unwrap(schema);
   const { shape = {} } = bare._zod.def as { shape?: Record<string, z.core.$ZodType> };
@@ -60,7 +60,7 @@ function withUnknownAt(value: unknown, [key, ...rest]: Path): unknown {
   return { ...(value as Properties), [key]: withUnknownAt((value as Properties)[key], rest) };
 }
 
-/** A resource in state, as its first deployment has left it. */
+/** Returns a resource whose state is that after its first deployment. */
 async function deployedAs(kind: (typeof providerKinds)[number], name: ResourceName) {
   const harness = open[kind](lifecycles[resources[name].type], emulator, name);
   const { inputs, failures } = await harness.check(deployed[name]);
@@ -74,7 +74,7 @@ describe.each(providerKinds)("the %s provider", (kind) => {
   test.each(rows)("shows a replacement of $name while $property is not known", async ({ name, path }) => {
     const harness = await deployedAs(kind, name);
     expect(await harness.preview(withUnknownAt(deployed[name], path) as object)).toBe("replace");
-    // When it is known, it is what was deployed.
+    // The value turns out to be the deployed one.
     expect(await harness.preview(deployed[name])).toBe("same");
   });
 
@@ -97,7 +97,7 @@ test("a part that changes in place replaces nothing while it is not known", asyn
 
 test("the replacement of another resource replaces none that is not checked yet, as long as nothing of it is known", async () => {
   const harness = (await deployedAs("dynamic", "quotas.NotificationThreshold")) as EngineHarness;
-  // The engine asks so before it deletes that other resource, in an update, too.
+  // The engine sends this diff before it deletes the other resource, even in an update.
   const unchecked = new EngineHarness(lifecycles.NotificationThreshold, emulator, "unchecked");
   unchecked.state = harness.state;
   expect(await unchecked.compare({ ...deployed["quotas.NotificationThreshold"], clientId: unknownValue })).toBe(

@@ -11,7 +11,7 @@ import { appTemplate, reservation, ruleTemplate, sampled, secret, threshold } fr
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 
-/** `cloudplatform apply` has a preview record what it reads, and the update refuses an object that has changed since. */
+/** `cloudplatform apply` records the reads of a preview. The update then refuses objects that have changed since. */
 const emulator = await platform({ speed: 100_000 });
 const folder = mkdtempSync(join(tmpdir(), "reads-"));
 let last = 0;
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The resource in a new process of the engine. */
+/** Opens the resource in a new engine process. */
 function again(subject: Subject, state?: EngineHarness["state"]): EngineHarness {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7_300 + ++last) };
   const harness = new EngineHarness(subject.handler, emulator, "one", settings);
@@ -38,7 +38,7 @@ async function recorded(subject: Subject, state: EngineHarness["state"]): Promis
   return file;
 }
 
-/** What has been sent to change something. */
+/** Returns the requests that change objects. */
 const writes = ({ platform: { requests } }: Emulator) =>
   requests.list({}).filter(({ method, path }) => method !== "GET" && !/pricing|check_limits/.test(path));
 
@@ -69,7 +69,7 @@ test.each(Object.entries(subjects))(
       expect(writes(emulator)).toEqual([]);
     }
     subject.put(emulator.platform, id, record);
-    // What is as it was in the review is changed, after a refresh as well.
+    // An object that is unchanged since the review can be updated, also after a refresh.
     const same = again(subject, state);
     expect(await same.refresh()).toBe(true);
     await same.up(changed);
@@ -95,7 +95,7 @@ test.each(Object.entries(subjects))("%s: drift that the review has shown is over
   }
 });
 
-/** A rule template on an empty platform: its state, its id and its record on the platform. */
+/** Creates a rule template on an empty platform. Returns its state, id and platform record. */
 async function oneTemplate() {
   emulator.platform.reset();
   const first = again(ruleTemplate);

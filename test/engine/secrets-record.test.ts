@@ -13,7 +13,7 @@ const { OperationSecrets, withSecrets } = await import("../../provider/engine/se
 const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::one";
 const baseUrl = "https://api.example.com";
 
-/** An operation of a resource whose input `name` is secret. */
+/** Runs an operation of a resource whose input `name` is secret. */
 function withKey<T>(sealKey: string, action: () => Promise<T>): Promise<T> {
   const secrets = new OperationSecrets([["name"]], [{ name: "planted-name" }], []);
   secrets.sealKey = sealKey;
@@ -59,7 +59,7 @@ test("a record belongs to its account, whatever the address of the platform is n
   const at = (url: string, account?: number) => withKey("key-1", () => IntentRecord.open(moved, url, account));
   expect((await at("https://moved.example.com", 5)).previous).toEqual(facts);
   expect((await at("https://moved.example.com", 6)).previous).toBeUndefined();
-  // One that was written before the account showed is found by the address.
+  // A record written before the account was known is found by the address.
   await withKey("key-1", async () =>
     (await IntentRecord.open(moved, "http://127.0.0.1:5555")).note({ mark: { after: 42 } }),
   );

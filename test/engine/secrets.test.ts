@@ -1,2 +1,2 @@
-// Of the properties that rule templates and rule sets share, each in one of the two: 5 s.
+// Properties that rule templates and rule sets share are tested in one of the two: 5 s.
 import "./secrets.ts";

@@ -63,7 +63,7 @@ const handlers = {
 const emulator = await platform({ apiKey: "planted-key", ...fast });
 const control = controlOf(emulator);
 
-/** Without what is marked. */
+/** Masks values with the engine's secret marker. */
 function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (value === null || typeof value !== "object") return value;
@@ -71,7 +71,7 @@ function inClear(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, inClear(below)]));
 }
 
-/** A copy with another text at one place. */
+/** Copies the inputs with another value at one path. */
 function changed(inputs: object, { path }: Leaf, value: unknown): Properties {
   const copy = structuredClone(inputs) as Properties;
   const holder = path.slice(0, -1).reduce<unknown>((at, part) => (at as Properties)[String(part)], copy);
@@ -79,7 +79,7 @@ function changed(inputs: object, { path }: Leaf, value: unknown): Properties {
   return copy;
 }
 
-/** Text of an error; what succeeds all the same says nothing. */
+/** Returns the error as text; empty if the action succeeds. */
 async function textOf(action: () => Promise<unknown>): Promise<string> {
   try {
     await action();
@@ -89,20 +89,20 @@ async function textOf(action: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** Outputs under the name of the secret input itself are the engine's to mark. */
+/** Returns the other outputs: the engine itself marks the output with the name of the secret input. */
 function besides(outputs: unknown, { path }: Leaf): unknown {
   const { [String(path[0])]: _own, ...others } = outputs as Properties;
   return unpacked(inClear(others) as Properties);
 }
 
-/** With the inputs that a compressed output holds in clear. */
+/** Decompresses the inputs in a compressed output, unless it is marked. */
 function unpacked({ __packed, ...others }: Properties): Properties {
   return typeof __packed !== "string" || __packed === "marked"
     ? others
     : { ...others, __packed: inflateRawSync(Buffer.from(__packed, "base64")).toString() };
 }
 
-/** A declaration that adopts what another one has created. */
+/** Returns a declaration that adopts the objects another declaration created. */
 function adopting(type: Planted["type"], inputs: Properties, { id, outs = {} }: dynamic.CreateResult): Properties {
   if (type !== "RuleSet") return { ...inputs, __adopt: id };
   const copy = structuredClone(inputs) as { rules: Record<string, Properties> };
@@ -110,7 +110,7 @@ function adopting(type: Planted["type"], inputs: Properties, { id, outs = {} }: 
   return { ...copy };
 }
 
-/** These have the same properties: each shows every second of them. */
+/** Types with the same properties. Each covers every second property. */
 const turns: Partial<Record<Planted["type"], number>> = { RuleTemplate: 0, RuleSet: 1 };
 
 const shown = (Object.keys(handlers) as Planted["type"][]).filter((type) => !isRest() || type in turns);
@@ -127,7 +127,7 @@ describe.each(shown)("a %s with one secret text", (type) => {
       const { inputs, leaves } = planted(type);
       await seedPlanted(emulator);
       const leaf = leaves[index];
-      // A text of another number may leave room for one more, or for one less.
+      // A string with another serial number may fit one place more or fewer.
       if (leaf === undefined) continue;
       const pointer = `/${leaf.path.map((part) => (typeof part === "number" ? "*" : String(part))).join("/")}`;
       const hidden = { __provider: "x", __urn: `urn:pulumi:a::b::c::${type}-${index}`, __secrets: [pointer] };
@@ -139,18 +139,18 @@ describe.each(shown)("a %s with one secret text", (type) => {
       const read = await provider.read?.(String(made.id), state);
       texts.push(["outputs read", JSON.stringify(besides(read?.props, leaf))]);
 
-      // A text that is too long, or of another kind; the old one is in state.
+      // Too long, or of another type; the old value is in state.
       for (const wrong of [`${leaf.value}${"-long".repeat(200)}`, { [leaf.value]: 1 }, [leaf.value, leaf.value]]) {
         const news: Properties = { ...changed(inputs, leaf, wrong), ...hidden };
         const failures = (await provider.check?.(checked, news))?.failures ?? [];
         texts.push(["check failure", JSON.stringify(failures)]);
-        // The engine prints the value of the property that a failure names.
+        // The engine prints the value of the property in a check failure.
         for (const { property } of failures) texts.push([`value of ${property}`, JSON.stringify(news[property] ?? "")]);
       }
-      // Somebody else's object under the same id, and ours to be adopted as it is not.
+      // Adopt the object with inputs that differ from it.
       const other = changed(inputs, leaf, `${leaf.value.replace("pl4nt", "0ther")}`);
       const claim = { ...adopting(type, other, made), ...hidden, __urn: `${hidden.__urn}-other` };
-      // In another run: in one program the two would claim one object.
+      // In another run, because two resources of a program must not claim one object.
       const later = await providerOf(handlers[type], emulator.url);
       const adoption = JSON.stringify((await later.check?.({}, claim))?.failures);
       texts.push(["adoption", adoption]);
@@ -193,7 +193,7 @@ testOnce("arguments that are one secret are kept out of errors and of outputs of
   expect(JSON.stringify(inClear(outs))).not.toContain("planted-4712");
 });
 
-/** As the engine hands outputs to a provider that takes no secrets. */
+/** Unwraps secrets, as the engine does for a provider that does not accept secrets. */
 function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked);
   if (value === null || typeof value !== "object") return value;

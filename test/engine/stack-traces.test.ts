@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, expect, test } from "vitest";
 import { cdn } from "../../provider/index.ts";
 
-/** Resources are constructed with few stack traces; nothing else in the program may miss its own. */
+/** The constructor limits stack traces of resources. Other errors in the program must keep theirs. */
 beforeAll(() => {
   pulumi.runtime.setMocks({
     newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),

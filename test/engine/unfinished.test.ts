@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const engine = await exportedState();
 afterAll(() => engine.remove());
 
-/** What this process knows of its run. */
+/** The ownership state of the current engine process. */
 let engineProcess = new ProcessOwnership();
 
 const emulator = await platform();
@@ -28,7 +28,7 @@ const client = clientOf(emulator).bind(scopeOf("the test"));
 const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
 let last = 0;
 
-/** A stack of its own for each test: what was reported is not reported again. */
+/** Creates a new stack for each test, because a process reports each interrupted create only once. */
 function newStack() {
   const stack = `stack-${++last}`;
   engineProcess = new ProcessOwnership();
@@ -40,7 +40,7 @@ function newStack() {
       names.map(([name, id]) => ({ urn: urn(name), type, id })),
     );
   inState();
-  // What earlier tests have in their stacks is no concern of this one.
+  // Empty the stacks of earlier tests.
   for (let other = 1; other < last; other++) engine.write(`stack-${other}`, []);
   return { urn, stack, record, inState };
 }
@@ -50,7 +50,7 @@ async function recorded(record: IntentRecord): Promise<IntentRecord> {
   await record.note(mark);
   return record;
 }
-/** A resource that asks. */
+/** The resource whose operation reports the interrupted creates. */
 const asking = (urn: string) => ({ urn, ownership: engineProcess, client });
 const lines = async (urn: string) =>
   (await unfinishedTexts(asking(urn))).map((text) => text.slice(0, text.indexOf(":")));
@@ -136,7 +136,7 @@ describe("the resources of a stack tell of", () => {
       writeFileSync(place, JSON.stringify({ ...JSON.parse(readFileSync(place, "utf8")), pid, engine }));
     };
     await writtenBy("runs", process.ppid);
-    // The SDK's process of a killed engine lives on. Nothing listens on port 1.
+    // The SDK's process outlives a killed engine. Nothing listens on port 1.
     await writtenBy("without-engine", process.ppid, "127.0.0.1:1");
     await writtenBy("ended", spawnSync(process.execPath, ["--version"]).pid);
     expect((await lines(urn("beside"))).sort()).toEqual([asked("ended"), asked("without-engine")].sort());

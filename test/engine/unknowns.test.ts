@@ -23,10 +23,10 @@ import { partlyUnknown } from "../helpers/unknowns.ts";
 
 const emulator = await platform();
 
-/** More of them by hand: `UNKNOWN_RUNS=2000 npx vitest run test/engine/unknowns.test.ts`. */
+/** To run more: `UNKNOWN_RUNS=2000 npx vitest run test/engine/unknowns.test.ts`. */
 const numRuns = Number(process.env.UNKNOWN_RUNS ?? 60);
 
-/** What a preview shows. */
+/** The result of a preview. */
 interface Shown {
   failures: string[];
   replaces: string[];
@@ -35,11 +35,11 @@ interface Shown {
 interface Harness {
   handler: AnyHandler;
   programs: fc.Arbitrary<object>;
-  /** What the platform adds to the state. */
+  /** Outputs that the platform adds to the state. */
   state?: Properties;
 }
 
-/** A resource as the engine previews it: deployed with some inputs, or new. */
+/** Returns a function that previews a resource as the engine does: deployed with some inputs, or new. */
 function previewOf({ handler, state }: Harness) {
   const provider = dynamicProvider(handler);
   const config: Record<string, string> = { "cloudplatform:baseUrl": emulator.url, "cloudplatform:apiKey": "local" };
@@ -68,7 +68,7 @@ function lacksValue({ secretSlots = [] }: { secretSlots?: { value?: string }[] }
 const harnesses: Record<string, Harness> = {
   "rule template": { handler: ruleTemplateHandler, programs: spelled(ruleTemplateBody) },
   "app template": { handler: appTemplateHandler, programs: spelled(appTemplateBody) },
-  // A value that is left out fails the check of a new secret.
+  // The check of a new secret fails without a value.
   secret: { handler: secretHandler, programs: spelled(secretBody).filter((program) => !lacksValue(program)) },
   threshold: {
     handler: notificationThresholdHandler,

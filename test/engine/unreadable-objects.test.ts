@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refuseUnread, unreadIds } from "../../provider/engine/ownership/unreadable-objects.ts";
 
-/** What a platform may list that is no object of the contract. */
+/** List entries that do not match the contract. */
 const unread = [null, 1, "text", [], {}, { id: "7" }, { id: 7, name: "images" }, { id: null }];
 
 test("only numbers are ids of what could not be read", () => {

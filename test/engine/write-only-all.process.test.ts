@@ -1,2 +1,2 @@
-// Not real processes, but each kind by the other provider: 4 s.
+// In process, but slow: each resource with the other provider: 4 s.
 import "./write-only.ts";

@@ -1,2 +1,2 @@
-// Each kind by one of the providers, by turns: 6 s, since each value is hashed slowly on purpose.
+// Each resource with one of the providers, alternating: 6 s, because hashing a value is slow by design.
 import "./write-only.ts";

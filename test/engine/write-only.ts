@@ -16,7 +16,7 @@ import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { rowsOf } from "../helpers/rest.ts";
 
-/** Secrets that no state, record or text has (input `writeOnly`). */
+/** Secrets that must not appear in any state, create record or message (input `writeOnly`). */
 const emulator = await platform();
 const { store, faults, requests } = emulator.platform;
 const control = controlOf(emulator);
@@ -30,16 +30,16 @@ beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A declaration that has two secrets, and an input beside them. */
+/** A declaration with two secrets and another input. */
 interface Kind {
   handler: AnyHandler;
-  /** @param header Of a kind that has headers: as the provider is given it. */
+  /** @param secrets The second is a header, if the resource has headers, as the provider receives it. */
   declared(secrets: readonly [string, unknown], other: string): Record<string, unknown>;
-  /** Paths of the secrets that only the program calls so. */
+  /** Paths of the inputs that are secret only because the program marks them. */
   paths: string[];
-  /** What the platform has. */
+  /** Returns the platform's object. */
   live(): unknown;
-  /** What somebody else changes there. */
+  /** Changes the object outside Pulumi. */
   change(): void;
 }
 
@@ -117,7 +117,7 @@ const encodings = [
   checksumOf,
 ];
 
-/** Planted texts, in one of their encodings, of what a file or state has. */
+/** Returns the planted secrets that a file or state contains in any encoding. */
 function plantedIn(value: unknown): string[] {
   const text = JSON.stringify(value);
   return ["pl4nt-key", "pl4nt-header", "pl4nt-foreign", "pl4nt-new"].filter((planted) =>
@@ -132,13 +132,13 @@ const changes = () =>
     .map(({ method }) => method);
 
 const rows = Object.entries(kinds).flatMap(([kind, of], column) =>
-  // The others of `npm test` are in e2e/write-only.
+  // e2e/write-only covers the other rows of `npm test`.
   rowsOf(providerKinds, column + 1).map((provider) => ({ provider, kind, of })),
 );
 
 describe.each(rows)("a write-only $kind of the $provider provider", ({ provider, kind, of }) => {
   let serial = 0;
-  /** As the engine gives it: the dynamic provider has bare values, and a list of the places of secrets beside them. */
+  /** Inputs as the engine sends them: the dynamic provider receives plain values and a separate list of secret paths. */
   function inputs({ key = "pl4nt-key", header = "pl4nt-header", other = "plain", writeOnly = true } = {}) {
     const isNative = provider === "native";
     const declared = of.declared([key, isNative && kind !== "edge secret" ? marked(header) : header], other);
@@ -146,7 +146,7 @@ describe.each(rows)("a write-only $kind of the $provider provider", ({ provider,
   }
   const harnessOf = (name = `one-${++serial}`) =>
     open[provider](of.handler, emulator, `${kind.replace(" ", "-")}-${name}`, {
-      // A client of its own, as in another process.
+      // A separate client, as in another process.
       "cloudplatform:pollTimeoutSeconds": String(7200 + ++clients),
     });
 
@@ -213,7 +213,7 @@ describe.each(rows)("a write-only $kind of the $provider provider", ({ provider,
   test("asks for a value that only the state could give", async () => {
     const one = harnessOf("ignored");
     await one.up(inputs());
-    // What ignoreChanges makes of the inputs.
+    // The inputs that ignoreChanges produces.
     const next = again(one, "ignored");
     const ignored = JSON.parse(JSON.stringify(bare(one.state?.inputs)));
     const [first, second] = JSON.stringify(ignored).match(/write-only:[\w-]{32}/g) ?? [];
@@ -251,12 +251,12 @@ describe.each(rows)("a write-only $kind of the $provider provider", ({ provider,
   });
 });
 
-/** Turns the record of a finished creation into that of a run that was killed before it had the id. */
+/** Removes the id from the record of a finished create, as if the run had been killed before it arrived. */
 function kill(): void {
   const [file, ...others] = readdirSync(folder).filter((one) => one.endsWith(".json"));
   if (file === undefined || others.length > 0) throw new Error("There is not one record.");
   const { sealed, ...rest } = JSON.parse(readFileSync(join(folder, file), "utf8"));
-  // Encrypted, since it has the key.
+  // Encrypted, because the record contains the key.
   const { id, ...facts } = JSON.parse(unseal(sealed, "local") ?? "");
   expect(id).toBeDefined();
   expect(plantedIn(facts)).toEqual([]);
@@ -264,7 +264,7 @@ function kill(): void {
   writeFileSync(join(folder, file), JSON.stringify({ ...rest, sealed: seal(JSON.stringify(facts), "local") }));
 }
 
-/** Without the engine's marks. */
+/** Removes the engine's secret markers. */
 function bare(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if ("4dabf18193072939515e22adb298388d" in value) return bare((value as unknown as { value: unknown }).value);

@@ -13,7 +13,7 @@ async function newStack(options: { realProcesses?: boolean; env?: Record<string,
   return stack;
 }
 
-/** When the process began, and what others have left in it. */
+/** A program that outputs when its job began, and whether earlier jobs left traces in the process. */
 const traces = `
 import { createRequire } from "node:module";
 const { getSubchannelPool } = createRequire(import.meta.url)("@grpc/grpc-js/build/src/subchannel-pool");
@@ -34,7 +34,7 @@ test("runs programs of several commands in one process, in which each finds noth
   await stack.program(traces);
   const seen: Record<string, unknown>[] = [];
   const processes = () => new Set(seen.map(({ began }) => began));
-  // Other test files may borrow the same processes meanwhile.
+  // Other test files may borrow the same processes in the meantime.
   while (processes().size === seen.length && seen.length < 20) {
     const { output } = await succeeds(stack.up());
     seen.push(await stack.outputs());
