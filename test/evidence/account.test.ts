@@ -20,7 +20,7 @@ let serial = 0;
 
 type Name = (typeof kindNames)[number];
 
-/** What makes an object another one; a threshold is its client's. */
+/** Inputs that declare a different object. A threshold belongs to its client. */
 const elsewhere: Partial<Record<Name, object>> = {
   "cdn.RuleTemplate": { rule: "/elsewhere/" },
   "cdn.RuleSet": { rules: { own: { rule: "/elsewhere/", ruleType: 0 } } },
@@ -35,10 +35,10 @@ beforeEach(async () => {
   await control.reset();
 });
 
-/** A resource of a program of its own, with what is in state. */
+/** Opens a resource of a separate program, with the given state. */
 function resource(provider: ProviderKind, name: Name, url: string, state?: Harness["state"], settings = {}): Harness {
   const program = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial), ...settings };
-  // One name in each test: what it has created for another test is no concern of this one.
+  // Each test uses its own name, so that it does not find objects of other tests.
   const urnName = (expect.getState().currentTestName ?? "").replaceAll(/\W+/g, "-");
   const harness = open[provider](kinds[name].handler, { url }, urnName, program);
   harness.state = state;
@@ -88,7 +88,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
 
   describe.each(Object.entries(elsewhere) as [Name, object][])("a state of %s of an earlier release", (name, other) => {
     const { inputs, changed, collection } = kinds[name];
-    /** A resource in state, as an earlier release wrote it, and the same with settings of another account. */
+    /** Creates a resource with a state as an earlier release wrote it, and opens the same resource with another account's settings. */
     async function moved() {
       const mine = resource(provider, name, own.url);
       await mine.up(inputs);
@@ -114,7 +114,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       const { theirs, state } = await moved();
       await resource(provider, name, others.url).up({ ...inputs, ...other });
       const [{ id } = { id: state?.id }] = (await control.state(collection)).slice(-1);
-      // A number that both count to.
+      // Both platforms count ids from the same start, so the number exists on both.
       if (typeof id === "number" && theirs.state !== undefined && name !== "cdn.RuleSet") theirs.state.id = String(id);
       await unchanged(
         theirs,
@@ -163,7 +163,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
   test("an object that is missing stays in state where nothing shows the account", async () => {
     const mine = resource(provider, "edge.Secret", own.url);
     await mine.up(kinds["edge.Secret"].inputs);
-    // Without tasks and templates of its own the platform shows no account.
+    // Without tasks or templates, the platform does not reveal the account.
     await controlOf(own).remove("ruleTemplates", 77);
     await controlOf(own).remove("secrets", String(mine.state?.id));
     const later = resource(provider, "edge.Secret", own.url, mine.state);

@@ -5,7 +5,7 @@ import type { Behavior } from "./walk.ts";
 
 type Transit = keyof typeof transitTable;
 
-/** Tested values of amounts, in reads or in seconds of the platform's clock: less than what is waited for at most. */
+/** Tested amounts, in reads or in seconds of the platform's clock. They are below the provider's maximum wait. */
 const amounts: Partial<Record<Transit, readonly number[]>> = {
   staleReads: [1, 6],
   staleSeconds: [400],
@@ -13,10 +13,10 @@ const amounts: Partial<Record<Transit, readonly number[]>> = {
   clusterAfterTask: [400],
 };
 
-/** `foreign.test.ts` is about gateways, `transit-pairs.ts` adds them; bytes drip there without pauses, in `dripping.test.ts` in real time. */
+/** Covered elsewhere: gateways by `foreign.test.ts` and `transit-pairs.ts`, dripping by the latter and, in real time, `dripping.test.ts`. */
 const elsewhere: readonly string[] = ["gateway", "unknownPaths", "dripMs"];
 
-/** What stands between, by the values that are walked; the first one changes nothing. A new one of the emulator is walked without being named here. */
+/** Transit behaviors and their tested values; the first value has no effect. New behaviors of the emulator are included automatically. */
 export const transitValues: ReadonlyMap<BehaviorName, readonly (string | number)[]> = new Map(
   (Object.keys(transitTable) as Transit[])
     .filter((name) => !elsewhere.includes(name))
@@ -26,12 +26,12 @@ export const transitValues: ReadonlyMap<BehaviorName, readonly (string | number)
     }),
 );
 
-/** What the platform leaves open, likewise. */
+/** The same for behaviors that the contract leaves open. */
 const readings = readingNames.map((name): [BehaviorName, readonly (string | number)[]] => [name, valuesOf(name)]);
 
-/** Each of them alone. */
+/** Each behavior alone. */
 export const singleBehaviors = [...transitValues, ...readings].flatMap(([name, values]) => {
-  // The order of stale reads shows where reads are stale.
+  // The order of stale reads matters only if reads are stale.
   const beside: Behavior = name === "staleOrder" ? { staleReads: 6 } : {};
   return values.slice(1).map((value): [string, Behavior] => [`${name} ${value}`, { ...beside, [name]: value }]);
 });

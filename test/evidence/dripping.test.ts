@@ -16,12 +16,12 @@ let serial = 0;
 
 beforeEach(() => control.reset());
 
-/** Settings that no other resource has give it a client of its own. */
+/** Unique settings give each resource its own client. */
 const settings = () => ({ "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) });
 
 type Sent = ReturnType<typeof requests.list>[number];
 
-/** Waits until the platform has begun to answer a request, of which the rest of the body takes an hour. An operation that ends without it fails the test. */
+/** Waits until the platform has started a response whose body takes an hour. The test fails if the operation ends without that request. */
 async function answering(ended: Promise<unknown>, isIt: (one: Sent) => boolean): Promise<void> {
   let hasEnded = false;
   void ended.then(() => {
@@ -44,11 +44,11 @@ describe.each(kindNames)("%s", (name) => {
       () => undefined,
       (error: Error) => error.message,
     );
-    // A response without a body does not drip, so that the deletion may be done.
+    // A response without a body does not drip, so the delete may already be done.
     await answering(ended, ({ method }) => operation === "destroy" || method === "GET");
     const began = clock.now();
     plugin.cancel();
-    // What changes something may still be answered for a while.
+    // A request that changes something gets a grace period for its response.
     if (operation === "destroy") time.advance(10_000);
     const text = await ended;
     if (operation === "refresh") expect(clock.now() - began).toBeLessThan(5_000);
@@ -59,7 +59,7 @@ describe.each(kindNames)("%s", (name) => {
     habits.set({ dripMs: 0 });
     const next = new NativeHarness(new InProcessPlugin(), handler, emulator, `dripping-${serial}`, settings());
     next.state = harness.state;
-    // What was not deleted is there, and read again.
+    // An object that was not deleted still exists and can be read.
     expect(await next.refresh()).toBe(harness.state !== undefined);
   });
 });
@@ -92,7 +92,7 @@ describe("customTimeouts", () => {
           (error: Error) => error.message,
         );
       await answering(ended, ({ endpoint }) => endpoint === "clusters.create");
-      // The time of the operation, and that in which a response may still come.
+      // The operation's timeout plus the grace period for a response.
       time.advance(30_000);
       const later = () => {
         time.advance(1_000);

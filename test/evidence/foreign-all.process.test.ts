@@ -1,2 +1,2 @@
-// Each operation of each kind in the other forms: 4 s.
+// Each operation on each resource with the other forms: 4 s.
 import "./foreign.ts";

@@ -1,2 +1,2 @@
-// Not real processes, but each command of each kind: 30 s.
+// In process, but slow: each command on each resource: 30 s.
 import "./foreign-each.ts";

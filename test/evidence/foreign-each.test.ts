@@ -1,2 +1,2 @@
-// A command of each kind by turns, from each of its requests on: 4 s.
+// One command for each resource, alternating, with faults from each of its requests on: 4 s.
 import "./foreign-each.ts";

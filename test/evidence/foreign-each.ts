@@ -21,18 +21,18 @@ let serial = 0;
 
 beforeEach(newMachine);
 
-/** What the commands before have noted and deleted is no concern of this one. */
+/** Starts on a new machine, without the notes and deletions of earlier commands. */
 function newMachine(): void {
   process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "machine-"));
   process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
 }
 
-/** A command, and what holds when it has succeeded. */
+/** A command, and the expected result of its success. */
 interface Command {
-  /** Whether the resource is in state before. */
+  /** Whether the resource is in state before the command. */
   isMade: boolean;
   run(harness: Harness, name: ResourceName): Promise<unknown>;
-  /** Objects afterwards. */
+  /** Number of objects after the command. */
   objects: 0 | 1;
 }
 
@@ -43,14 +43,14 @@ const commands: Record<string, Command> = {
   destroy: { isMade: true, run: (one) => one.destroy(), objects: 0 },
 };
 
-/** Objects of a kind. A threshold is set, or has its default. */
+/** Returns the number of a resource's objects. A threshold counts if it differs from the default. */
 function count(name: ResourceName): number {
   const { collection } = kinds[name];
   if (collection === "thresholds") return store.thresholds.all().filter((one) => one.threshold !== 80).length;
   return store[collection].count();
 }
 
-/** A new process with what is in state. */
+/** Opens the resource in a new process, with the given state. */
 function open(
   provider: ProviderKind,
   name: ResourceName,
@@ -62,7 +62,7 @@ function open(
   return Object.assign(harness, { state: of?.state, halfMade: of?.halfMade ?? false });
 }
 
-/** Runs a command in which a gateway answers some of the requests, and the same command again where it has failed. */
+/** Runs a command while a gateway answers some requests, and repeats the command if it failed. */
 async function disturbed(provider: ProviderKind, name: ResourceName, command: Command, foreign: object | undefined) {
   newMachine();
   emulator.platform.reset();
@@ -73,7 +73,7 @@ async function disturbed(provider: ProviderKind, name: ResourceName, command: Co
     const first = open(provider, name, urnName);
     await first.up(kinds[name].inputs);
     made = first;
-    // Reads may not show the past any more: a missing object would be believed.
+    // Stale reads are no longer possible, so a missing object would be believed.
     time.advance(70_000);
   }
   requests.clear();
@@ -91,13 +91,13 @@ async function disturbed(provider: ProviderKind, name: ResourceName, command: Co
     expect(attempt.state !== undefined, "in state").toBe(command.objects === 1);
     return sent;
   }
-  // What was in state stays there, and what was made or left is found by the next command.
+  // The resource stays in state, and the next command finds created or remaining objects.
   expect(error).toMatch(/404/);
   if (command.isMade) expect(attempt.state?.id, error).toBe(id);
   const next = open(provider, name, urnName, attempt);
   const again = await failureOf(() => command.run(next, name));
   if (again !== undefined && name === "reservations.Reservation" && !command.isMade) {
-    // A purchase that a gateway answered is never repeated before a person says so.
+    // A purchase that a gateway answered is never repeated without confirmation.
     expect(again).toMatch(/CP2107/);
     expect(count(name), again).toBe(none);
   } else {
@@ -114,18 +114,18 @@ async function failureOf(run: () => Promise<unknown>): Promise<string | undefine
   );
 }
 
-/** A request of a command that nothing disturbs. */
+/** A request of an undisturbed command. */
 interface Requested {
   after: number;
   endpoint: string | null | undefined;
   isRead: boolean;
-  /** Whether it is the first one to its endpoint. */
+  /** Whether it is the first request to its endpoint. */
   isFirst: boolean;
 }
 
 /**
- * What a gateway answers from one request on: this one, two in a row, all that follow, each one to the same endpoint without a body, or
- * each change of one kind in the platform's own form, while the other requests show the platform. What shows nothing is repeated.
+ * Faults from a given request on: a gateway answers this request, two in a row, all that follow, or all to the same endpoint (without
+ * a body); or all writes to an endpoint get the platform's own 404, while other requests prove the platform. Repetitions are undefined.
  */
 const disturbances: readonly ((of: Requested) => object | undefined)[] = [
   ({ after }) => ({ form: foreignForms[after % foreignForms.length], after, count: 1 }),
@@ -140,7 +140,7 @@ const rows = providerKinds.flatMap((provider) => Object.keys(commands).map((comm
 describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
   const own = rows
     .map((row, index) => ({ ...row, index, isFirst: index % 4 === turn % 4 }))
-    // With all disturbances each command by one of the providers, by turns.
+    // The full run tries all disturbances of each command with one of the providers, alternating.
     .filter(({ isFirst, index }) => (isRest() ? (index + Math.floor(index / 4) + turn) % 2 === 0 : isFirst));
   test.each(own)(
     "$command with the $provider provider, whichever requests a gateway answers",

@@ -1,2 +1,2 @@
-// One form for each operation of each kind, by turns: 2 s.
+// One form for each operation on each resource, alternating: 2 s.
 import "./foreign.ts";

@@ -16,7 +16,7 @@ const emulator = await platform({ speed: 20_000 });
 const control = controlOf(emulator);
 let serial = 0;
 
-/** A resource of a program of its own: settings that no other has give it a client of its own. */
+/** Opens a resource of a separate program. Unique settings give it its own client. */
 function resource(provider: (typeof providerKinds)[number], name: (typeof kindNames)[number]) {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
   return open[provider](kinds[name].handler, emulator, `foreign-${serial}`, settings);
@@ -27,7 +27,7 @@ beforeEach(() => control.reset());
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))(
   "with the $provider provider",
   ({ provider, place }) => {
-    /** A resource that is in state, on a platform where a gateway then answers every request. */
+    /** Creates a resource, then lets a gateway answer every request. */
     async function behindGateway(name: (typeof kindNames)[number], form: string) {
       const { inputs, collection } = kinds[name];
       const harness = resource(provider, name);
@@ -62,7 +62,7 @@ describe.each(providerKinds.map((provider, place) => ({ provider, place })))(
         },
       );
 
-      // A change of a reservation sends no request.
+      // Updating a reservation sends no request.
       const updates = isRest() || name === "reservations.Reservation" ? [] : [name];
       test.each(updates)("%s is updated only where the platform itself answers", async () => {
         const { harness } = await behindGateway(name, "json");

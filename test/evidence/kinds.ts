@@ -8,13 +8,13 @@ import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 
-/** A resource as these tests declare it. */
+/** A resource declared by these tests. */
 export interface Kind {
   handler: AnyHandler;
-  /** Records of its objects in the emulator. */
+  /** The emulator's collection of its objects. */
   collection: "ruleTemplates" | "clusters" | "reservations" | "appTemplates" | "secrets" | "thresholds";
   inputs: object;
-  /** A change in place. */
+  /** Inputs of an in-place update. */
   changed: object;
 }
 
@@ -26,7 +26,7 @@ const reservation = {
 };
 const edgeTemplate = { binaryId: 42, name: "own", owned: true, params: [] };
 
-/** Every resource of the registry: the compiler names a missing one. */
+/** Every registered resource: the compiler reports a missing one. */
 export const kinds: Record<ResourceName, Kind> = {
   "cdn.RuleTemplate": {
     handler: ruleTemplateHandler,

@@ -1,2 +1,2 @@
-// Not real processes, but the other behaviours, for each provider: 20 s.
+// In process, but slow: the other behaviours, for each provider: 20 s.
 import "./lost.ts";

@@ -1,2 +1,2 @@
-// Each kind with every sixth behaviour, for each provider, and one of the faults by turns: 4 s.
+// Each resource with every sixth behaviour, for each provider, alternating between the faults: 4 s.
 import "./lost.ts";

@@ -28,7 +28,7 @@ const amounts: Partial<Record<Transit, number>> = {
 };
 const elsewhere: readonly string[] = ["gateway", "unknownPaths", "dripMs", "compression"];
 
-/** What the contract does not promise of a response, so that a search may not rely on it. */
+/** Response behaviors that the contract does not rule out, so a search must cope with them. */
 const behaviors = (Object.keys(transitTable) as Transit[])
   .filter((name) => !elsewhere.includes(name))
   .flatMap((name) => {
@@ -38,7 +38,7 @@ const behaviors = (Object.keys(transitTable) as Transit[])
     return values.map((value): [string, object] => [`${name} ${value}`, { ...beside, pageSize: 2, [name]: value }]);
   });
 
-/** Texts that a platform may store in another form. */
+/** Strings that a platform may normalize. */
 const shouted: Partial<Record<string, object>> = {
   "cdn.RuleTemplate": { name: " Own  Template " },
   "edge.AppTemplate": { name: " Own  Template " },
@@ -52,7 +52,7 @@ const scenes = kindNames.flatMap((name, turn) =>
 );
 
 describe.each(scenes)("$name with the $provider provider", ({ name, provider, turn, place }) => {
-  // Each behaviour with one of the faults, by turns, and the other provider with the next one.
+  // Each behaviour with one of the faults, alternating. The other provider gets the next fault.
   const own = behaviors.flatMap(([title, behavior], at) => {
     const fault = faults[(turn + at + place) % faults.length] ?? "";
     return isOwn((turn + at + 3 * place) % 6 === 0) ? [{ title, behavior, fault }] : [];
@@ -94,7 +94,7 @@ describe.each(scenes)("$name with the $provider provider", ({ name, provider, tu
       }
       expect(count(), `objects; ${errors.join("\n")}`).toBeLessThanOrEqual(before + 1);
       if (name === "reservations.Reservation") expect(writes(/POST/), `purchases; ${errors.join("\n")}`).toBe(1);
-      // What exists and could not be taken is named.
+      // If an object exists but could not be adopted, the error names it.
       if (count() > before && errors.length === 3)
         expect(errors.at(-1)).toMatch(/import|already used|is never requested again|remove the record/);
     },

@@ -1,4 +1,4 @@
-// Each kind through four behaviors, and each command on a replaced cluster by both providers: 9 s.
+// Each resource with four behaviors, and each command on a replaced cluster with both providers: 9 s.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const { habits, store } = emulator.platform;
 const folder = mkdtempSync(join(tmpdir(), "machines-"));
 let serial = 0;
 
-/** Another machine with the same state: what the first one has noted is not there. */
+/** Switches to another machine with the same state, but without the notes of the first machine. */
 function newMachine(): void {
   process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "machine-"));
   process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
@@ -45,7 +45,7 @@ describe.each(providerKinds)(
       return one;
     };
 
-    /** What the next reads show in place of the cluster, as a replica that lags behind does. */
+    /** Makes the next reads return the previous cluster, as a lagging replica does. */
     function showAsBefore(before: ReturnType<typeof only>): void {
       const now = only();
       store.clusters.put(keyOf(before), before);
@@ -53,7 +53,7 @@ describe.each(providerKinds)(
       store.clusters.put(keyOf(now), now);
     }
 
-    /** A cluster that has taken the place of one of its name, whose past reads still show on a machine that has not deleted it. */
+    /** Replaces a cluster by one of the same name. Stale reads still show the deleted one, on a machine that did not delete it. */
     async function replaced() {
       const first = open();
       await first.up(inputs);
@@ -103,7 +103,7 @@ describe.each(providerKinds)(
   },
 );
 
-/** Reads that show the past: of each kind with one of the providers, by turns. */
+/** Stale reads, for each resource with one of the providers, alternating. */
 const past: readonly Behavior[] = [
   { staleReads: 6 },
   { staleReads: 6, staleOrder: "alternating" },

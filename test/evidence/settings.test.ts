@@ -15,13 +15,13 @@ const emulator = await platform({ speed: 20, apiKey: "right" });
 const control = controlOf(emulator);
 let serial = 0;
 
-/** Settings of a later command, and what its error says. */
+/** Wrong settings of a later command, and the expected error. */
 const wrong = [
   { text: "the key is refused", apiKey: "rotated", url: emulator.url, seen: /401/ },
   { text: "nothing listens at the address", apiKey: "right", url: "http://127.0.0.1:9", seen: /no response/ },
 ];
 
-/** Each command on a resource in state; `refresh` and `destroy` have the settings of the last `up`. */
+/** Commands on a resource in state. `refresh` and `destroy` use the settings of the last `up`. */
 const commands: Record<string, (harness: Harness, of: { inputs: object; changed: object }) => Promise<unknown>> = {
   "an unchanged preview": (harness, { inputs }) => harness.preview(inputs),
   "a preview of a change": (harness, { changed }) => harness.preview(changed),

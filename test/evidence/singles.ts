@@ -9,7 +9,7 @@ import { live } from "./walk.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
-/** A cluster's task takes half a minute of the provider's time, which nobody waits for. */
+/** A cluster's task takes 30 s on the test clock, which skips the wait. */
 const emulator = await platform({ speed: 20 });
 
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {

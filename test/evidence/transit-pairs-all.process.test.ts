@@ -1,2 +1,2 @@
-// Not real processes, but each kind with each pair of behaviours: 40 s.
+// In process, but slow: each resource with each pair of behaviours: 40 s.
 import "./transit-pairs.ts";

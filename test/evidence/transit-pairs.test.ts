@@ -1,2 +1,2 @@
-// Each kind with every seventh row: 5 s.
+// Each resource with every seventh row: 5 s.
 import "./transit-pairs.ts";

@@ -13,7 +13,7 @@ process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
 const emulator = await platform({ speed: 20 });
 
-/** Before each command a gateway answers one read in a form of its own, and the bytes of one response come one by one. */
+/** `foreign`: a gateway answers one read of each command. `drip`: one response of each command arrives byte by byte. */
 const columns = new Map<string, readonly (string | number)[]>([
   ...transitValues,
   ["foreign", ["none", ...foreignForms]],
@@ -30,7 +30,7 @@ function textOf(row: Readonly<Record<string, string | number>>): string {
 
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {
   describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-    // Each kind with each row by one of the providers, by turns: the client, which both have, meets the behaviour.
+    // Each resource and row runs with one of the providers, alternating: both share the client, which handles the behaviours.
     const turns = rows.filter(({ index }) => (turn + index) % 2 === place);
     const own = turns.filter(({ index }) => isOwn((turn + index) % 7 === 0));
     test.each(own)("lives from creation to deletion with row $index: $text", ({ row }) =>

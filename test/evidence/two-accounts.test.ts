@@ -1,4 +1,4 @@
-// Each kind by both providers: 9 s.
+// Each resource with both providers: 9 s.
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ import { kindNames, kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
-/** Two accounts of one platform, each with its own objects, which are counted from the same ids. */
+/** Two accounts of one platform. Each has its own objects, with ids that start at the same numbers. */
 const accounts = {
   first: await platform({ speed: 20, apiKey: "first" }),
   second: await platform({ speed: 20, apiKey: "second" }),
@@ -25,7 +25,7 @@ const url = await oneAddress(accounts);
 
 type Key = keyof typeof accounts;
 
-/** One address for both: the API key decides. */
+/** Serves both accounts at one address and selects the account by the API key. */
 async function oneAddress(byKey: Readonly<Record<string, Emulator>>): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/", headers } = request;
@@ -49,7 +49,7 @@ async function oneAddress(byKey: Readonly<Record<string, Emulator>>): Promise<st
 const folder = mkdtempSync(join(tmpdir(), "accounts-"));
 
 beforeEach(() => {
-  // On a machine of its own: what the test before has deleted is no concern of this one.
+  // Each test has its own machine, without records of deletes in earlier tests.
   process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "test-"));
   process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
   for (const { platform } of Object.values(accounts)) platform.reset();
@@ -60,7 +60,7 @@ let serial = 0;
 describe.each(providerKinds)("with two explicit %s providers", (provider: ProviderKind) => {
   describe.each(kindNames)("%s", (name) => {
     const { handler, collection, inputs, changed } = kinds[name];
-    // A threshold has its default where nobody has set it.
+    // A threshold that was never set has the default.
     const isMade = (key: Key) => {
       const { store } = accounts[key].platform;
       if (collection === "thresholds") return store.thresholds.all().filter((one) => one.threshold !== 80).length;
@@ -109,7 +109,7 @@ describe.each(providerKinds)("with two explicit %s providers", (provider: Provid
       await first.up(inputs);
       await first.destroy();
       const began = clock.now();
-      // It is there already, under the id that the other account has just deleted.
+      // The object already exists, with the id of the object that the other account has just deleted.
       await expect(opened("second").up(inputs)).rejects.toThrow(/CP2\d\d\d/);
       expect(clock.now() - began).toBeLessThan(10_000);
     });

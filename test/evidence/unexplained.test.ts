@@ -1,4 +1,4 @@
-// A search of a minute for each kind by both providers, with its reads: 4 s.
+// A search of 1 minute, with its reads, for each resource with both providers: 4 s.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const { habits, store, requests } = emulator.platform;
 const folder = mkdtempSync(join(tmpdir(), "unexplained-"));
 let serial = 0;
 
-/** Sets up a machine of its own: what others have noted is no concern of this one. */
+/** Switches to a new machine, without the notes of others. */
 function newMachine(): void {
   process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "machine-"));
   process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await control.reset();
 });
 
-/** Kinds of which the platform makes several that are called the same, and a content that shares no text with what is declared. */
+/** Resources without unique names, and contents that share no text with the declared inputs. */
 const listed = {
   "cdn.RuleTemplate": { name: "elsewhere", rule: "/elsewhere/", weight: 1 },
   "cdn.RuleSet": { name: "elsewhere", rule: "/elsewhere/", weight: 1 },
@@ -52,7 +52,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
     const put = (id: number, record: object) => store[collection].put(id, record as never);
     const newest = () => store[collection].all().at(-1) as { id: number };
 
-    /** A creation whose response is lost, and what happens on the platform before it searches. */
+    /** Runs a create whose request or response is lost, and changes the platform before the search. */
     async function lost(fault: "drop-before" | "drop-after", meanwhile: () => void | Promise<void>) {
       const harness = open();
       await control.clearRequests();
@@ -68,7 +68,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       return ended;
     }
 
-    /** An object of somebody whom this machine does not know. */
+    /** Prepares an object created by a client unknown to this machine. */
     async function stranger(): Promise<() => number> {
       await open(`template-${serial}`).up(inputs);
       const { id, ...record } = newest();
@@ -86,7 +86,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       const text = await lost("drop-before", () => void appear());
       expect(text).toMatch(/9000001 was created since.*by no resource that is known.*remove the record/s);
       expect(await control.calls(endpoint)).toBe(1);
-      // The next run finds what this one has left, and stops as well.
+      // The next run finds the object and stops, too.
       await expect(open(`unexplained-${serial - 1}`).up(inputs)).rejects.toThrow(/9000001 was created since/);
       expect(store[collection].count()).toBe(before + 1);
       newMachine();
@@ -96,7 +96,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
 
     test("is not made twice where what it has made looks like nothing that was sent", async () => {
       const before = store[collection].count();
-      // The first search comes at once, and sees nothing.
+      // The first search starts immediately and finds nothing.
       habits.set({ listDelay: 400 });
       const text = await lost("drop-after", () => {
         const made = newest();
@@ -139,7 +139,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect(clock.now() - began).toBeGreaterThanOrEqual(119_000);
     });
 
-    /** Notes of a creation in another process of this machine. */
+    /** Returns the notes of a create in another process of this machine. */
     async function notesOfAnother() {
       const account = accountText(await originOf(clientOf(emulator).bind(scopeOf("the test"))));
       const { noun, partNoun = noun } = handler;

@@ -12,7 +12,7 @@ process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 const emulator = await platform({ speed: 2000 });
 const { store, requests } = emulator.platform;
 
-/** What somebody has set in the platform's web page. */
+/** A field that was set in the platform's web console. */
 const future = { enabled: true, by_name: "from the platform's web page" };
 const cilium = { provider: "cilium", cilium: { hubbleUi: true } };
 const param = { name: "greeting", dataType: "string" };
@@ -28,7 +28,7 @@ const hook = { app_id: "42" };
 
 const headers = (value: object[]) => ({ options: { static_response_headers: { enabled: true, value } } });
 
-/** Each header has a field with its number. */
+/** Adds a field with the index to each header. */
 function withNumbers({ options }: ReturnType<typeof headers>) {
   return headers(options.static_response_headers.value.map((one, future) => ({ ...one, future })));
 }
@@ -37,9 +37,9 @@ interface Case {
   kind: keyof typeof kinds;
   inputs: object;
   changed: object;
-  /** Sets a field that this release does not know. */
+  /** Sets a field unknown to this release. */
   set: (record: never) => object;
-  /** In the body of the request. */
+  /** Expected in the body of the request. */
   sent: object;
 }
 
@@ -179,10 +179,10 @@ const cases: [string, Case][] = [
   ],
 ];
 
-/** Names that sound as if only the platform could set them. */
+/** Names that sound like read-only fields. */
 const sounding = { archived_on: "2030-01-01", approvedBy: "somebody", retry_count: 3, status: "paused", _flags: ["a"] };
 
-/** Kinds that one request replaces as a whole. */
+/** Resources whose update request replaces the whole object. */
 const replaced: [keyof typeof kinds, object][] = [
   ["cdn.RuleTemplate", { weight: 4 }],
   ["cdn.RuleSet", { rules: { own: { rule: "/own/", ruleType: 0, overrideOriginProtocol: "HTTPS" } } }],
@@ -192,7 +192,7 @@ const replaced: [keyof typeof kinds, object][] = [
 
 let serial = 0;
 
-/** The requests of an update of an object of which somebody has set fields; `refused`: what the platform says of the first one. */
+/** Returns the requests of an update of an object with unknown fields; `refused`: the platform's response to the first request. */
 async function updatesOf(provider: ProviderKind, one: Omit<Case, "sent">, refused?: object) {
   const { handler, collection, inputs } = kinds[one.kind];
   emulator.platform.reset();
@@ -203,7 +203,7 @@ async function updatesOf(provider: ProviderKind, one: Omit<Case, "sent">, refuse
   };
   const idsOf = () => records.all().map(({ id, client_id }) => String(id ?? client_id));
   const before = idsOf();
-  // Settings that no other has give it a client of its own.
+  // Unique settings give the resource its own client.
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
   const made = openInProcess[provider](handler, emulator, `unknown-${serial}`, settings);
   const given = (changed: object) => JSON.parse(JSON.stringify({ ...inputs, ...one.inputs, ...changed }));

@@ -11,22 +11,21 @@ import { kinds } from "./kinds.ts";
 let serial = 0;
 
 /**
- * A behaviour of the emulator, by name; `foreign`: before each command, a gateway answers one read in this form; `drip`: the bytes of one
- * response of each command come one by one; `machines: "each"`: each command runs on a machine without the notes of the others.
+ * Behaviours of the emulator, by name. `foreign`: a gateway answers one read of each command in this form. `drip`: one response of
+ * each command arrives byte by byte. `machines: "each"`: each command runs on a machine without the notes of the others.
  */
 export type Behavior = Readonly<Record<string, string | number>>;
 
-/** Texts in another form than they were sent in are a difference, which stays. */
+/** Whether the platform normalizes strings, which then remain a difference. */
 const changesTexts = ({ texts = "as-sent", emptyTexts = "as-sent" }: Behavior) =>
   texts !== "as-sent" || emptyTexts !== "as-sent";
 
 /**
- * A resource from creation to deletion and once more, each step directly after the one before and in a new process: it is never
- * forgotten, made twice or left behind. Where a gateway answers one of its reads (`foreign`), a command may fail, and the next one
- * finds everything as it was.
+ * Runs a resource's lifecycle twice, each step immediately after the previous one and in a new process. The object must never be
+ * lost, duplicated or orphaned. With `foreign`, a command may fail, and the next command must find everything unchanged.
  */
 export async function live(emulator: Emulator, open: OpenHarness, name: ResourceName, behavior: Behavior) {
-  // On a machine of its own: what the records and notes of another walk leave open is no concern of this one.
+  // Each walk has its own machine, without the records and notes of other walks.
   const before = { ...process.env };
   newMachine();
   try {
@@ -50,7 +49,7 @@ async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, b
   emulator.platform.reset();
   habits.set(habitValues as never);
   const urnName = `transit-${process.pid}-${++serial}`;
-  /** A command in a new process, to which nothing is known that was read before. */
+  /** Runs a command in a new process, without cached reads. */
   const command = async (state: Harness["state"], run: (harness: Harness) => Promise<void>, halfMade = false) => {
     const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
     if (machines === "each") newMachine();
@@ -81,12 +80,12 @@ async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, b
       expect(await harness.refresh(), "still there after a refresh").toBe(true);
       if (!changesTexts(behavior)) expect(await harness.preview(declared), "preview after a refresh").toBe("same");
     });
-  // A threshold is set or has its default: its record stays.
+  // A threshold's record remains after a delete, with the default value.
   const count = () => (collection === "thresholds" ? 0 : store[collection].count());
   const made = collection === "thresholds" ? 0 : 1;
   const before = count();
   const stop = (error: Error) => {
-    // Which object an unnamed one is, a person says where it has other texts than were sent.
+    // If a response lacks the id and the platform normalizes strings, the create stops and asks the user to identify the object.
     const isLost = "writeResponses" in behavior && behavior.writeResponses !== "documented";
     if (!(isLost && changesTexts(behavior) && /CP2113/.test(error.message))) throw error;
     expect(error.message).toMatch(/set the resource option import: "/);
@@ -99,7 +98,7 @@ async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, b
   await disturbed(third, (harness) => harness.destroy());
   expect(count(), "objects after destroy").toBe(before);
   const fourth = await disturbed(undefined, (harness) => harness.up(inputs)).catch((error: Error) => {
-    // Only the machine that has deleted an object knows that what reads still show of it is gone: another one stops, and names it.
+    // Only the machine that deleted an object recognizes stale reads of it. Another machine stops and names the object.
     if (machines !== "each") throw error;
     expect(error.message).toMatch(/import: "[^"]+".*(CP2105|CP2306|CP2403)/);
     expect(count(), "objects after a creation that stops").toBe(before);
