@@ -10,7 +10,7 @@ const control = controlOf(emulator);
 const cluster = { projectId: 1, regionId: 76, clusterName: "missing" };
 const task = "00000000-0000-4000-8000-00000000abcd";
 
-/** A read and a deletion of an object that does not exist, in each area. */
+/** Requests for objects that do not exist, in each area. */
 const requests = {
   "rule template": [endpoints["ruleTemplates.get"], { params: { ruleTemplateId: 9999 } }],
   "deleted rule template": [endpoints["ruleTemplates.delete"], { params: { ruleTemplateId: 9999 } }],
@@ -26,7 +26,7 @@ const requests = {
 type Any = Parameters<ReturnType<typeof clientOf>["call"]>;
 const names = Object.keys(requests) as (keyof typeof requests)[];
 
-/** A client of its own for each test: what one has seen proves nothing for another. */
+/** Each request gets a new client: evidence that one client has collected does not count for another. */
 let clients = 0;
 const send = (name: keyof typeof requests, base = emulator.url) => {
   const client = clientOf({ url: base }, { pollIntervalSeconds: 1 + ++clients });

@@ -9,7 +9,7 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import { createClient, type OperationClient, RequestError, scopeOf } from "@cloudplatform/pulumi/client";
 import { afterAll, describe, expect, test } from "vitest";
 
-/** A purchase: sent once, and whatever is not a clear refusal by the platform is ambiguous. */
+/** A purchase is sent only once. Any outcome except an unambiguous refusal by the platform is ambiguous. */
 const buy = endpoints["reservations.create"];
 const body = {
   name: "metal",
@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-/** What a purchase meets, and how many requests have arrived. */
+/** Sends a purchase and returns its error. */
 async function purchase(baseUrl: string): Promise<RequestError> {
   const client = createClient({ baseUrl, apiKey: "local" }).bind(scopeOf("the test"));
   const error = await client.call(buy, { body }, { sendOnce: true }).then(
@@ -38,7 +38,7 @@ async function purchase(baseUrl: string): Promise<RequestError> {
   return error;
 }
 
-/** A purchase whose own connection ends with an error of the system when the server has read the request. */
+/** Prepares a purchase whose connection fails with a system error after the server has read the request. */
 async function severed(code: string) {
   const open = new Map<number | undefined, Socket>();
   const opened = (message: unknown) => {
@@ -60,7 +60,7 @@ async function severed(code: string) {
   return { client, baseUrl, requests };
 }
 
-/** A server that reads whole requests and does with the connection as it is reported. */
+/** Starts a server that counts POST requests and passes their connections to `respond`. */
 async function answering(respond: (socket: Socket) => void) {
   let requests = 0;
   const server = createTcp((socket) => {
@@ -109,7 +109,7 @@ describe("a purchase is ambiguous and sent once", () => {
     expect(requests()).toBe(1);
   });
 
-  // The kernel reports these on an open connection, such as after an ICMP message of a router on the way.
+  // The kernel reports these errors on open connections, for example after an ICMP message from a router.
   test.each(["EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ECONNABORTED"])(
     "after %s on the open connection",
     async (code) => {
@@ -123,7 +123,7 @@ describe("a purchase is ambiguous and sent once", () => {
 
   test("after a TLS alert that comes when the request was written", async () => {
     const { cert, key } = certificate();
-    // With TLS 1.3 the client has sent its request when the server refuses it for want of a client certificate.
+    // With TLS 1.3, the client has already sent its request when the server rejects the missing client certificate.
     const server = createTls({ cert, key, requestCert: true, rejectUnauthorized: true, minVersion: "TLSv1.3" });
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     try {

@@ -30,7 +30,7 @@ function control(method: string, path: string, body?: unknown): Promise<unknown>
   return sendControl(emulator.url, method, path, body);
 }
 
-/** Requests that the platform has seen. */
+/** Returns the number of requests that the platform received. */
 async function seen(): Promise<number> {
   const answer = (await control("GET", "requests")) as { requests: unknown[] };
   return answer.requests.length;
@@ -162,7 +162,7 @@ describe("an error", () => {
   test("of a platform that is down says where nothing listens", async () => {
     const away = createClient({ baseUrl: "http://127.0.0.1:9", apiKey: "k" }).bind(scopeOf("the test"));
     const body = { rule: "/a", ruleType: 0 };
-    // A POST is tried again too: nothing was sent. The pauses are real and short.
+    // A POST is retried, too, because nothing was sent. The pauses are real and short.
     const error = (await failure(away.call(create, { body }))) as ConnectionError;
     expect(error.sideEffect).toBe("no");
     expect(error.message).toMatch(/http:\/\/127\.0\.0\.1:9.*ECONNREFUSED.*nothing listens at this address/);

@@ -14,7 +14,7 @@ const list = (client: OperationClient) => client.call(endpoints["ruleTemplates.l
 
 beforeEach(() => emulator.platform.reset());
 
-/** An operation whose only request has reached the platform when it is interrupted. */
+/** Interrupts an operation after its only request has reached the platform. */
 async function interrupted(send: (client: OperationClient) => Promise<unknown>, graceMs: number) {
   faults.add({ name: "delay", ms: 600_000, probability: 1, seed: 1 });
   const controller = new AbortController();

@@ -37,18 +37,18 @@ const endpoint = endpoints["ruleTemplates.create"];
 const headers = (after: string | undefined) => (name: string) => (name === "retry-after" ? after : undefined);
 
 test.each([
-  // A read changes nothing, and what was refused has changed nothing.
+  // Neither a read nor a refused request changes anything.
   ["GET", 500, undefined, "no"],
   ["POST", 400, undefined, "no"],
   ["POST", 404, undefined, "no"],
   ["PUT", 409, undefined, "no"],
   ["POST", 429, undefined, "no"],
-  // The change may have come before a breakdown.
+  // The platform may have applied the change before it failed.
   ["POST", 500, undefined, "maybe"],
   ["PUT", 502, undefined, "maybe"],
   ["DELETE", 408, undefined, "maybe"],
   ["POST", 503, undefined, "maybe"],
-  // It asks for the request again, which is believed only where that cannot make a second object.
+  // Retry-After asks to repeat the request. The client trusts that only if repeating cannot create a second object.
   ["PUT", 503, "1", "no"],
   ["POST", 503, "1", "maybe"],
 ] as const)(

@@ -6,7 +6,7 @@ import { scopeOf } from "../../provider/client/scope.ts";
 import { type Limit, simulated } from "../helpers/shared-limit.ts";
 import { time } from "../helpers/time.ts";
 
-// The clock moves when a test says so: what a busy machine makes of a pause does not matter.
+// Tests advance the clock, so that pauses do not depend on how busy the machine is.
 beforeEach(() => {
   time.stop();
   vi.useFakeTimers();
@@ -20,7 +20,7 @@ const endless = scopeOf("the test");
 const accepted = { status: 200, header: () => undefined };
 const refused = (retryAfter?: string) => ({ status: 429, header: () => retryAfter });
 
-/** A gate and the times at which requests went through it, in milliseconds. */
+/** A gate, and the times at which requests passed it, in milliseconds. */
 function gateWith() {
   const gate = new Gate(() => 0.5);
   const started = performance.now();
@@ -70,7 +70,7 @@ test("requests that were under way together are one refusal", async () => {
   const all = ask(2);
   await vi.advanceTimersByTimeAsync(60_000);
   await Promise.all(all);
-  // Thirty-two halvings of the rate would have reached the longest spacing.
+  // Halving the rate 32 times would have reached the maximum spacing.
   expect(sent[1]).toBeLessThan(200);
 });
 
@@ -167,7 +167,7 @@ test.each(limits)(
     expect(failed).toBe(0);
     expect(served).toBe(4_000);
     const [slowest = 0, median = 0] = [seconds.at(-1), seconds[seconds.length / 2]];
-    // 400 s are the shortest time that the limit allows.
+    // The limit allows no less than 400 s.
     expect(slowest).toBeLessThan(1.25 * 400);
     expect(slowest).toBeLessThan(1.4 * median);
     expect(refusals).toBeLessThan(0.5 * served);
@@ -195,7 +195,7 @@ test("under any limit every request of every process is served", async () => {
     const { failed, served } = await simulated({ ...one, advance });
     expect([failed, served]).toEqual([0, one.processes * one.requests]);
   });
-  // Here a process is not served for more than five minutes.
+  // In this example, a process is not served for more than 5 minutes.
   const limit: Limit = { perSecond: 1, kind: "window", retryAfter: "5" };
   const unlucky = { processes: 40, requests: 11, seed: -715_632_779, limit };
   await fc.assert(isServed, { numRuns: 30, examples: [[unlucky]] });

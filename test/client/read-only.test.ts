@@ -4,7 +4,7 @@ import { isReadOnly } from "../../provider/client/settings.ts";
 import { controlOf } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
-/** Clients that only read. 0.3 s of processor time. */
+/** Read-only clients. 0.3 s of processor time. */
 const emulator = await platform();
 const client = clientOf(emulator, { readOnly: true });
 const all = Object.values<Endpoint>(endpoints);

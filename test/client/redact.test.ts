@@ -13,7 +13,7 @@ test.each(bytes.flatMap((before) => bytes.map((after) => [before, after] as cons
     const digits = whole.replace(/=+$/, "");
     const [, first = "", rest = ""] = /^a:([^#]*)#([^#=]*)=*;$/.exec(redactor.redact(`a:${whole};`)) ?? [];
     expect([digits.startsWith(first), digits.endsWith(rest)]).toEqual([true, true]);
-    // A digit holds six bits. One more may be hidden where a digit ends with the secret.
+    // A digit holds 6 bits. One more digit may be redacted if it ends together with the secret.
     const most = [Math.floor((8 * before) / 6), digits.length - Math.ceil((8 * (before + secret.length)) / 6)];
     const left = [first.length, rest.length];
     expect(left.map((count, end) => count <= (most[end] ?? 0))).toEqual([true, true]);
@@ -56,7 +56,7 @@ test("secrets of others count too, also those that are added later", () => {
 test.each([
   ["planted", ["planted"]],
   [" ", []],
-  // Fewer digits stand in too many texts.
+  // Shorter numbers appear in too many texts.
   [123, []],
   [1234, ["1234"]],
   [12345n, ["12345"]],

@@ -19,7 +19,7 @@ function asciiJson(text: string): string {
     .replace(/[^\x20-\x7e]/g, (unit) => `\\u${hex(code(unit), 4)}`);
 }
 
-/** `repr` and, where only ASCII may remain, `ascii`. */
+/** Python's `repr`, or `ascii` with `onlyAscii`. */
 function python(text: string, onlyAscii: boolean): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   return [...text]
@@ -34,7 +34,7 @@ function python(text: string, onlyAscii: boolean): string {
     .join("");
 }
 
-/** `%q` and `%+q`. */
+/** Go's `%q`, or `%+q` with `onlyAscii`. */
 function go(text: string, onlyAscii: boolean): string {
   const named: Record<string, string> = { "\\": "\\\\", '"': '\\"', "\x07": "\\a", "\b": "\\b", "\f": "\\f" };
   Object.assign(named, { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\v": "\\v" });
@@ -89,7 +89,7 @@ const encodings: Record<string, (secret: string) => string> = {
   "base64 for URLs": (secret) => Buffer.from(`?${secret}?>`).toString("base64url"),
 };
 
-/** Secrets of the kinds that exist: keys, pass phrases, quoted text, letters of other scripts. */
+/** Realistic secrets: keys, passphrases, quoted text, letters of other scripts. */
 const secrets = fc
   .oneof(
     {
@@ -113,12 +113,12 @@ test("a secret is taken out of a text in every encoding, whole", () => {
   fc.assert(
     fc.property(secrets, fc.constantFrom(...Object.keys(encodings)), (secret, name) => {
       const encode = encodings[name] as (secret: string) => string;
-      // A short secret has no letter beside it; a Base64 digit that shares its bits with other text reveals no part.
+      // Short secrets are not redacted next to letters. A Base64 digit that shares bits with other text reveals nothing.
       if ([...secret.trim()].length < 4 && name.startsWith("base64")) return;
       const encoded = encode(secret);
       const shown = redactor([secret])(`⟨${encoded}⟩ and ⟨${encoded}⟩`);
       expect(shown.replaceAll("[redacted]", "")).not.toContain(encoded);
-      // A Base64 text may hold more than the secret; of all others nothing may remain but what surrounds it.
+      // A Base64 text may contain more than the secret. In all other encodings, only the surrounding text may remain.
       if (!name.startsWith("base64")) expect(shown.replaceAll(/\[redacted\]|\s/g, "")).toBe("⟨⟩and⟨⟩");
     }),
     { numRuns: 500 },
@@ -151,7 +151,7 @@ test("redaction ends within seconds for awkward secrets and texts", () => {
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-/** A platform that answers every request with the next of some responses. */
+/** Starts a platform that returns the given responses in order. */
 async function answering(answers: { status: number; type: string; body: string; headers?: Record<string, string> }[]) {
   const server = createServer((_request, response) => {
     const { status, type, body, headers } = answers.shift() ?? { status: 500, type: "text/plain", body: "" };
@@ -163,7 +163,7 @@ async function answering(answers: { status: number; type: string; body: string; 
 }
 
 describe("errors of the client", () => {
-  /** Shapes of the areas' errors, and pages of proxies; the secret stands where each of them is cut or stripped. */
+  /** Error formats of each area, and proxy pages. The secret is placed where each format is truncated or stripped. */
   const shapes: Record<string, (echo: string) => { type: string; body: string; headers?: Record<string, string> }> = {
     cloud: (echo) => ({
       type: "application/json",
@@ -204,7 +204,7 @@ describe("errors of the client", () => {
         .filter(([name]) => !name.startsWith("base64 after"))
         .map(([, encode]) => encode(secret)),
     );
-    // A page of 160 kB takes time, and is cut before it is searched: every fourth encoding of the three secrets shows where.
+    // A 160 kB page is slow, and is truncated before the search: every fourth encoding of the three secrets covers the cut.
     const echoes = encoded.filter((_, index) => shape !== "large page" || index % 4 === 0);
     const statuses = shape === "redirect" ? [302] : [400, 200];
     const answers = echoes.flatMap((echo) => statuses.map((status) => ({ status, ...make(echo) })));
@@ -219,7 +219,7 @@ describe("errors of the client", () => {
       texts.push(JSON.stringify(error, Object.getOwnPropertyNames(error)));
     }
     expect(texts.filter((text) => text.includes('"detail"'))).toHaveLength(count);
-    // What is particular about each secret, its whole and its parts in the encodings that leave letters alone.
+    // Distinctive parts of each secret, for encodings that preserve letters, and the start of each encoded form.
     const parts = ["7f3a", "planted", "phrase", "team", "label", ...echoes.map((echo) => echo.slice(0, 12))];
     for (const text of texts) for (const part of parts) expect(text).not.toContain(part);
   });

@@ -28,7 +28,7 @@ describe("settings", () => {
     });
   });
 
-  /** A value of each setting that is no text, as a program gives it, and its default. */
+  /** A value for each non-string setting, as a program passes it, and the default. */
   test.each([
     ["projectId", 7, undefined],
     ["regionId", 7, undefined],

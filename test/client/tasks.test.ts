@@ -11,7 +11,7 @@ const control = controlOf(emulator);
 const { clock, habits, store, tasks } = emulator.platform;
 const place = { projectId: 1, regionId: 76 };
 
-// The clock stands still: tasks end when a test says so.
+// The clock is paused: tasks end when a test advances it.
 beforeEach(async () => {
   await control.reset();
   habits.reset();
@@ -25,7 +25,7 @@ function started(count: number): string[] {
   return Array.from({ length: count }, () => tasks.start({ ...kind, projectId, regionId }));
 }
 
-/** Waits, each for one task, and the ids of those that have come to an end. */
+/** Starts one wait for each task. Returns the waits and the ids of ended tasks. */
 function waitsFor(url: string, ids: readonly string[], pollIntervalSeconds: number) {
   const client = clientOf({ url }, { pollIntervalSeconds }).bind(scopeOf("the test"));
   const ended: string[] = [];
@@ -91,7 +91,7 @@ test.each([
   const [id = ""] = started(1);
   await control.fault({ ...fault, endpoint: "tasks.get", count: 6 });
   const { waits } = waitsFor(emulator.url, [id], 3);
-  // A wait that fails ends the test.
+  // If the wait fails, the test ends.
   await Promise.race([waits, reached(() => control.faultsAreSpent())]);
   finish();
   expect(await waits).toEqual(["FINISHED"]);
@@ -108,8 +108,8 @@ test("a hundred waits live within ten requests a second", async () => {
   expect(new Set(await waits)).toEqual(new Set(["FINISHED"]));
   const { arrivals, refusals } = limited;
   expect(refusals.length).toBeGreaterThan(0);
-  // Each pause is met by what was under way only, and then ten are served; of waits that try again on their own nine of
-  // ten requests would be refused.
+  // Only in-flight requests run into a pause, and after it ten are served. If each wait retried independently, 9 of 10
+  // requests would be refused.
   expect(refusals.length).toBeLessThan(arrivals.length - refusals.length);
 });
 
