@@ -8,7 +8,7 @@ import { refusedClusters } from "./refused.ts";
 
 const emulator = await platform(fast);
 
-/** What is held against inputs, by property. */
+/** Returns the check failures of inputs, by property. */
 async function failuresOf(change: object): Promise<Record<string, string>> {
   const { failures } = await clusterHarness(emulator).check({ ...clusterInputs(), ...change });
   return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
@@ -34,7 +34,7 @@ describe("checking a cluster at preview", () => {
     emulator.platform.requests.clear();
     const { failures } = await harness.check({ ...inputs, pools: [virtualPool, many] });
     expect(failures.map(({ property }) => property)).toEqual(["pools[1]"]);
-    // A pool that was there is not asked for again.
+    // The quota check does not request an existing pool again.
     expect(emulator.platform.requests.list({ endpoint: "pools.checkLimits" })).toHaveLength(1);
   });
 

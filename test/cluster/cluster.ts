@@ -3,17 +3,17 @@ import type { ClusterInputs } from "../../provider/resources/cluster/definition.
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 
-/** A creation of ten minutes takes 30 ms. */
+/** A create that takes 10 minutes takes 30 ms. */
 export const fast = { speed: 20_000 };
 
 let last = 0;
 
-/** A resource of its own, as the engine drives it. */
+/** Opens a new resource, driven as by the engine. */
 export function clusterHarness(emulator: Pick<Emulator, "url">, name = `resource-${++last}`): EngineHarness {
   return new EngineHarness(clusterHandler, emulator, name);
 }
 
-/** A resource of another program, whose process knows nothing of those before. */
+/** Opens a resource of another program, whose process shares no caches with earlier ones. */
 export function otherProgram(emulator: Pick<Emulator, "url">): EngineHarness {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++last) };
   return new EngineHarness(clusterHandler, emulator, `resource-${++last}`, settings);
@@ -33,7 +33,7 @@ export const virtualPool = {
 
 export const metalPool = { name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 } as const satisfies Pool;
 
-/** A cluster that the contract accepts; names are free, so that tests do not meet. */
+/** Returns a valid cluster. Each has an unused name, so that tests do not collide. */
 export function clusterInputs(change: Partial<ClusterInputs> = {}): ClusterInputs & { name: string } {
   return {
     projectId: 1,

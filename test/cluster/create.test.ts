@@ -24,7 +24,7 @@ async function posts(): Promise<number> {
   return (await control.requests()).filter((line) => line === "POST /cloud/v2/k8s/clusters/1/76").length;
 }
 
-/** The record of a resource's creation, once it has a text. */
+/** Returns the create record of a resource, once it contains a text. */
 function recordOf(name: string, text: string): { file: string; text: string } | undefined {
   const folder = process.env.CLOUDPLATFORM_INTENT_DIR ?? "";
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
@@ -35,7 +35,7 @@ function recordOf(name: string, text: string): { file: string; text: string } | 
 
 const clusters = () => control.state("clusters");
 
-/** Lets a request that is delayed go on when it has arrived, and refuses the reads that come after it. */
+/** Releases a delayed request after it has arrived, and refuses subsequent reads. */
 async function refusesReadsOnceAsked(): Promise<void> {
   const { faults } = emulator.platform;
   await until("the request has arrived", () => faults.list().length === 0 || undefined);
@@ -43,7 +43,7 @@ async function refusesReadsOnceAsked(): Promise<void> {
   faults.add({ name: "status", endpoint: "clusters.get", status: 401, probability: 1, seed: 1 });
 }
 
-/** A creation whose time of an hour is over when the platform has accepted its request. */
+/** Runs a create whose timeout of 1 h expires after the platform has accepted its request. */
 async function createTooLate(harness: EngineHarness, inputs: ClusterInputs, text: string): Promise<void> {
   const before = await posts();
   const { clock } = emulator.platform;
@@ -101,7 +101,7 @@ describe("creating a cluster", () => {
   test("refuses a cluster that appeared after a lost response and is not what was asked for", async () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up({ ...inputs, keypair: "theirs" });
-    // What is missing is asked for twice.
+    // The provider confirms a 404 with a second read.
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404, count: 2 });
     await control.fault({ name: "drop-before", endpoint: "clusters.create", count: 1 });
     await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow('keypair is "theirs" there, not "ops"');
@@ -118,7 +118,7 @@ describe("creating a cluster", () => {
 
   test("understands a conflict with its own request whose response was lost", async () => {
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
-    // The cluster does not show until the second request.
+    // Reads do not show the cluster until the second create request.
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404 });
     between.before = async (method) => {
       if (method === "POST" && (await posts()) === 1) await control.clearFaults();
@@ -192,7 +192,7 @@ describe("creating a cluster", () => {
     await control.change("clusters", `1/76/${inputs.name}`, { id: "theirs", creator_task_id: "theirs" });
     await control.clearFaults();
     await failing;
-    // Its task has not failed, so that a read may show what was before.
+    // The create task has not failed, so the read may be stale.
     expect(harness.state?.id).toBe(`1/76/${inputs.name}`);
     await expect(harness.up(inputs)).rejects.toThrow(other);
     await harness.destroy();
@@ -214,7 +214,7 @@ describe("creating a cluster", () => {
 
   test("shows what goes on: the task, the time and the nodes", async () => {
     const lines: string[] = [];
-    // The clock moves only when progress is shown, so that no part of the creation is missed.
+    // The clock advances only when progress is shown, so that no step of the create is missed.
     const { clock } = emulator.platform;
     const progress = (text: string) => {
       lines.push(text);
@@ -261,7 +261,7 @@ describe("creating a cluster", () => {
   describe("resumes a cluster that somebody has changed meanwhile only when the preview shows it", () => {
     const poolsNow = async () => ((await clusters())[0]?.pools ?? []) as { name: string }[];
 
-    /** Somebody adds a pool and changes the labels of another one. */
+    /** Adds a pool and changes the labels of another pool, outside the provider. */
     async function corrupt(name: string): Promise<void> {
       await until("the cluster is provisioned", async () =>
         (await clusters())[0]?.status === "Provisioned" ? true : undefined,

@@ -10,7 +10,7 @@ type Pool = ClusterInputs["pools"][number];
 
 const changeable = fieldNames(clusterPatch);
 
-/** Some of the contract's optional fields in the user's spelling. */
+/** Any subset of the contract's optional fields, in the user's spelling. */
 const settings = fc
   .tuple(arbitraryOf(clusterPatch), fc.subarray(changeable))
   .map(([wire, names]): Partial<ClusterInputs> => {
@@ -24,7 +24,7 @@ const others = z.object(
   Object.fromEntries(Object.entries(poolPatch.shape).filter(([name]) => !chosenByHand.includes(name))),
 );
 
-/** Fields of a pool that change in place, but for those whose values are chosen by hand so that they meet. */
+/** Pool fields that change in place, except those with values chosen by hand so that they match each other. */
 const changing = arbitraryOf(others).map((wire): Partial<Pool> => fromWire(others, wire));
 
 const texts = fc.dictionary(fc.constantFrom("tier", "team", "a.b/c"), fc.constantFrom("x", "y", ""), { maxKeys: 2 });
@@ -62,10 +62,10 @@ const pools = fc
   .chain((names) => fc.tuple(...names.map(pool)))
   .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }));
 
-/** A step of the version: none, a patch, or a minor version. */
+/** The next version: the same, a patch, or a minor version. */
 export type VersionStep = "same" | "patch" | "minor";
 
-/** A declaration of a cluster without what tells one from another; and the version's next step. */
+/** A cluster declaration without its identity, and the step to the next version. */
 export const declarations = fc.record({
   step: fc.constantFrom<VersionStep[]>("same", "same", "patch", "minor"),
   bareVersion: fc.boolean(),
@@ -80,7 +80,7 @@ export const declarations = fc.record({
 
 const patches = [1, 9, 13];
 
-/** Versions along the steps: `v1.28.1`, `1.28.9`, … */
+/** Returns the version after each step: `v1.28.1`, `1.28.9`, … */
 export function versionsOf(all: readonly { step: VersionStep; bareVersion: boolean }[]): string[] {
   let minor = 28;
   let patch = 0;

@@ -11,7 +11,7 @@ test("a hundred clusters are created within ten requests a window, and none is a
   const emulator = await platform(fast);
   const limited = await limitedPlatform(emulator.url, { requests: 10, windowMs: 100 });
   const failures: string[] = [];
-  // One program: the resources share their provider's process.
+  // One program: the resources share a provider process.
   let first: EngineHarness | undefined;
   const all = Array.from({ length: clusters }, (_, index) => {
     const one = new EngineHarness(clusterHandler, limited, `many-${index}`, {}, first);
@@ -24,15 +24,15 @@ test("a hundred clusters are created within ten requests a window, and none is a
   expect(failures).toEqual([]);
   expect(all.map(({ state }) => state?.outputs.status)).toEqual(Array(clusters).fill("Provisioned"));
   const { store, requests } = emulator.platform;
-  // A wait that had ended early would have left a cluster that is not provisioned, or made another one.
+  // A wait that ended early would leave an unprovisioned cluster or create another one.
   const live = new Map(store.clusters.all().map((cluster) => [cluster.name, cluster]));
   for (const { state } of all) expect(live.get(String(state?.outputs.name))?.id).toBe(state?.outputs.clusterId);
   expect(live.size).toBe(clusters);
   expect(requests.list({ endpoint: "clusters.create" })).toHaveLength(clusters);
   const { arrivals, refusals } = limited;
   expect(refusals.length).toBeGreaterThan(0);
-  // Each pause is met only by requests in flight, 32 requests at most, and then ten are served. If every wait tried again on its
-  // own, nine of ten requests would be refused.
+  // Only in-flight requests, 32 at most, run into a pause, and after it ten are served. If each wait retried independently, 9 of 10
+  // requests would be refused.
   const served = arrivals.length - refusals.length;
   expect(refusals.length).toBeLessThan(4 * served);
 });

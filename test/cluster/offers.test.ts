@@ -16,7 +16,7 @@ beforeEach(() => {
   emulator.platform.habits.set({});
 });
 
-/** A resource in a run of its own, which has read no list yet. */
+/** Opens a resource in a new run, which has not read any list yet. */
 function harnessOf(
   state?: EngineHarness["state"],
   settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) },
@@ -26,7 +26,7 @@ function harnessOf(
   return harness;
 }
 
-/** Lists that were read since the record was cleared, by name. */
+/** Returns the lists that were read since the request log was cleared. */
 function asked(): unknown[] {
   const ids = emulator.platform.requests.list({}).map(({ endpoint }) => endpoint);
   return lists.filter((id) => ids.includes(id)).flatMap((id) => ids.filter((one) => one === id));

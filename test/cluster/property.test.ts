@@ -14,10 +14,10 @@ const control = controlOf(emulator);
 const provider = fc.constantFrom(...providerKinds);
 let serial = 0;
 
-/** More of them by hand: `CLUSTER_RUNS=500 npx vitest run test/cluster/property.test.ts`. */
+/** To run more: `CLUSTER_RUNS=500 npx vitest run test/cluster/property.test.ts`. */
 const runs = Number(process.env.CLUSTER_RUNS ?? 12);
 
-/** What `check` may hold against a change that the schema allows. */
+/** Properties for which `check` may refuse a change that the schema allows. */
 const waysOnly = /^(version|pools\[0\]\.\w+)$/;
 
 test("after any change of any cluster the preview is empty, and so it is after a refresh", async () => {

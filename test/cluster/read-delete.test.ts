@@ -19,7 +19,7 @@ async function made(change: Parameters<typeof clusterInputs>[0] = {}) {
   return { harness, inputs, id: `1/76/${inputs.name}` };
 }
 
-/** Lets an hour pass when an endpoint was called, while no task of the platform comes to its end. */
+/** Advances the test clock by 1 h after an endpoint was called. The platform's clock is paused, so its tasks do not end. */
 async function letTimeRunOut(endpoint: string, action: () => Promise<unknown>, text: string | RegExp): Promise<void> {
   const { clock } = emulator.platform;
   clock.change({ paused: true });

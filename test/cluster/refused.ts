@@ -3,7 +3,7 @@ import { metalPool, virtualPool } from "./cluster.ts";
 const pool = (change: object) => ({ pools: [{ ...virtualPool, ...change }] });
 const { bootVolumeSize: _size, ...noVolume } = virtualPool;
 
-/** What is wrong in a cluster: the path of the failure, and what is declared. */
+/** Invalid clusters: the path of the failure, and the declared inputs. */
 export const refusedClusters: [string, object][] = [
   ["name", { name: "Edge" }],
   ["name", { name: "e".repeat(21) }],

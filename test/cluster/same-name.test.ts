@@ -12,7 +12,7 @@ const emulator = await platform(fast);
 const control = controlOf(emulator);
 let run = 0;
 
-/** Resources of one program, in one process. */
+/** Returns a function that opens resources of one program, in one process. */
 function program(url = emulator.url) {
   const settings = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++run) };
   return (name: string, state?: EngineHarness["state"]) => {
@@ -68,7 +68,7 @@ test("a cluster in state is never refused its name, under a new name of its reso
   const old = before("old");
   await old.up(inputs);
   const resource = program();
-  // A second one that is checked first; the one in state stays as it is.
+  // A second resource is checked first. The resource in state stays the same.
   expect((await resource("b").check(inputs)).failures).toEqual([]);
   const renamed = resource("new", old.state);
   expect(await renamed.preview(inputs)).toBe("same");
@@ -95,7 +95,7 @@ test("a name moves from one cluster to another in one run", async () => {
   const resource = program();
   expect(await resource("a", a.state).preview({ ...one, name: two.name })).toBe("replace");
   expect(await resource("b", b.state).preview({ ...two, name: one.name })).toBe("replace");
-  // The engine's second check for a replacement knows nothing of what is in state.
+  // The engine's second check for a replacement does not receive the state.
   const again = resource("b");
   expect((await again.check({ ...two, name: one.name })).failures).toEqual([]);
 });

@@ -9,7 +9,7 @@ const control = controlOf(emulator);
 
 beforeEach(() => control.reset());
 
-/** Shows fields of a cluster's only pool, and of the cluster, in another way. */
+/** Changes how the platform shows fields of a cluster and its only pool. */
 async function show({ name }: { name: string }, pool: object, cluster: object = {}): Promise<void> {
   const [live] = await control.state("clusters");
   const [shown] = (live?.pools ?? []) as object[];

@@ -13,7 +13,7 @@ const control = controlOf(emulator);
 
 beforeEach(() => control.reset());
 
-/** A cluster that is up, and the record of requests empty. */
+/** Creates a cluster and clears the request log. */
 async function made(change: Partial<ClusterInputs> = {}): Promise<{ harness: EngineHarness; inputs: ClusterInputs }> {
   const harness = clusterHarness(emulator);
   const inputs = clusterInputs(change);
@@ -22,7 +22,7 @@ async function made(change: Partial<ClusterInputs> = {}): Promise<{ harness: Eng
   return { harness, inputs };
 }
 
-/** Requests that change something, without the cluster's address. */
+/** Returns the requests that change something, without the cluster's address. */
 async function changes(name: string): Promise<string[]> {
   const prefix = `/cloud/v2/k8s/clusters/1/76/${name}`;
   const sent = (await control.requests()).filter((line) => !line.startsWith("GET"));
@@ -95,7 +95,7 @@ describe("changing a cluster", () => {
   });
 
   describe("whose nodes are outside of their bounds", () => {
-    /** Somebody has changed the first pool. */
+    /** Changes the first pool outside the provider. */
     async function changed(name: string, fields: Record<string, unknown>): Promise<void> {
       const [pool, ...others] = (await live()).pools as Record<string, unknown>[];
       await control.change("clusters", `1/76/${name}`, { pools: [{ ...pool, ...fields }, ...others] });
@@ -148,7 +148,7 @@ describe("changing a cluster", () => {
     const stopped = expect(harness.up(wanted)).rejects.toThrow(
       /pools\["extra"\] was added.*What was changed until then/,
     );
-    // The fault is used up when the request arrives; its record is written with the response.
+    // The fault is spent when the request arrives, before the request log has the request.
     await until("the first step has arrived", () => emulator.platform.faults.list().length === 0 || undefined);
     const present = (await live()).pools as Record<string, unknown>[];
     await control.change("clusters", `1/76/${inputs.name}`, {
@@ -187,7 +187,7 @@ describe("changing a cluster", () => {
 
   test("waits for the task that holds the cluster's lock", async () => {
     const { harness, inputs } = await made({ pools: [virtualPool, metalPool] });
-    // Somebody else resizes a pool right now, and the read before our request does not show it yet.
+    // A concurrent resize of a pool is in progress, and the read before our request does not show it yet.
     await control.fault({ name: "status", endpoint: "pools.patch", status: 409, count: 1 });
     await harness.up({ ...inputs, pools: [{ ...virtualPool, labels: { tier: "x" } }, metalPool] });
     expect((await live()).pools).toContainEqual(expect.objectContaining({ name: "general" }));

@@ -106,7 +106,7 @@ test("versions are compared by number, and a version without a patch leaves it t
 });
 
 test.each([
-  // One minor version up, one patch down, any patch up, and what is no version: the platform decides.
+  // Left to the platform: one minor version up, any patch up or down, and invalid versions.
   ["v1.30.2", "v1.30.2", undefined],
   ["v1.30.2", "v1.31.0", undefined],
   ["v1.30.2", "v1.30.9", undefined],

@@ -18,7 +18,7 @@ const pool = {
   servergroupPolicy: "affinity",
 } as const;
 
-// The clock stands still: tasks end when a test says so.
+// The clock is paused: tasks end when a test advances it.
 beforeEach(async () => {
   await control.reset();
   clock.change({ paused: true });
@@ -89,7 +89,7 @@ describe("waiting for tasks", () => {
         if (polls === 3) end.abort();
       },
     }).catch(() => undefined);
-    // The pauses that it asks for, and not those that a busy machine makes of them; the longest timer is the deadline's.
+    // Compare the requested pauses, because real ones are longer on a busy machine. The longest timer is the deadline.
     const [first, second = 0, third = 0] = timers.mock.calls.map(([, ms]) => ms).filter((ms) => ms <= 2_000);
     timers.mockRestore();
     expect(first).toBe(0);
@@ -134,7 +134,7 @@ describe("waiting for tasks", () => {
       ended = error;
     });
     end.abort();
-    // Turns of the event loop and not a time, which a busy machine stretches.
+    // Count turns of the event loop, because a busy machine stretches times.
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     expect(ended).toBeInstanceOf(CancelledError);
   });
