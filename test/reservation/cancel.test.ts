@@ -70,7 +70,7 @@ describe("deleting a reservation", () => {
     faults.add({ name: "delay", endpoint: "reservations.delete", ms: 600_000, count: 1, probability: 1, seed: 1 });
     const removing = remove();
     removing.catch(() => undefined);
-    // A fault that has met its one request is gone.
+    // A spent fault is removed.
     await until("the request is there", () => (faults.list().length === 0 ? true : undefined));
     change(id, { status: "APPROVED" });
     faults.removeAll();

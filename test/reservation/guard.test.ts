@@ -70,7 +70,7 @@ describe("the quote", () => {
       currency: "EUR",
       priceStatus: "show",
     });
-    // A time would be another input at each check, and violate every update plan.
+    // A timestamp would make the inputs differ at each check, and violate every update plan.
     expect((await harness.check(metal)).inputs).toEqual((await harness.check(metal)).inputs);
     expect(quote).not.toHaveProperty("quotedAt");
     expect(calls("reservations.create")).toBe(0);

@@ -5,7 +5,7 @@ import { atEndOfFile } from "../helpers/endings.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { contextOn } from "../helpers/operation-context.ts";
 
-/** A reservation that breaks no rule; tests change one property of it. */
+/** A valid reservation. Tests change one of its properties. */
 export const metal = {
   name: "metal-2026",
   period: "MONTHS12",
@@ -15,7 +15,7 @@ export const metal = {
 
 let serial = 0;
 
-/** A platform of the test's own, and a resource on it. */
+/** Starts a platform for one test, and opens a resource on it. */
 export async function metalOn(settings: Record<string, string> = {}) {
   const emulator = await startEmulator({ port: 0 });
   atEndOfFile(() => emulator.close());
@@ -27,18 +27,18 @@ export async function metalOn(settings: Record<string, string> = {}) {
     store,
     faults,
     harness,
-    /** How often an endpoint was called. */
+    /** Returns the number of calls of an endpoint. */
     calls: (endpoint: string) => requests.list({ endpoint }).length,
     bought: () => store.reservations.all(),
-    /** Changes a reservation as the platform, or somebody else, would. */
+    /** Changes a reservation outside the provider. */
     change: (id: string | number | undefined, fields: object) => {
       const record = store.reservations.get(String(id));
       if (record === undefined) throw new Error(`There is no reservation ${id}.`);
       store.reservations.put(record.id, { ...record, ...fields });
     },
-    /** Another resource on the same platform. */
+    /** Opens another resource on the same platform. */
     beside: () => new EngineHarness(reservationHandler, emulator, `${name}-beside`, settings, harness),
-    /** The same resource in a new process of the engine: only records on disk and the state are left. */
+    /** Opens the same resource in a new engine process: only records on disk and the state remain. */
     again: (state: EngineHarness["state"] | "lost" = harness.state) => {
       const next = new EngineHarness(reservationHandler, emulator, name, settings);
       if (state !== "lost") next.state = state;
@@ -47,7 +47,7 @@ export async function metalOn(settings: Record<string, string> = {}) {
   };
 }
 
-/** A context of a handler that keeps what it says. */
+/** Returns a handler context that collects warnings. */
 export function listening(emulator: Emulator): Context & { warnings: string[] } {
   const warnings: string[] = [];
   const context = contextOn(emulator, { name: "metal", warn: (text) => void warnings.push(text) });

@@ -10,12 +10,12 @@ const live = (changes: object) =>
   }) as never;
 
 test.each([
-  // The month that has begun is billed.
+  // A started month is billed in full.
   [{}, "It runs to 2026-09-20T00:00:00Z and still costs up to 73.5 EUR (7 months of 10.5 EUR)."],
   [{ activeTo: "2026-04-15T00:00:00Z" }, "(1 month of 10.5 EUR)."],
   [{ activeTo: "2026-04-15T00:00:01Z" }, "(2 months of 10.5 EUR)."],
   [{ activeTo: "2026-03-15T00:00:00Z" }, "costs up to 0.0 EUR (0 months of 10.5 EUR)."],
-  // All of it: what the platform shows as the whole price.
+  // The whole term: the total price that the platform shows.
   [{ activeTo: "2030-01-01T00:00:00Z" }, "and still costs up to 126 EUR (12 months of 10.5 EUR)."],
   [
     { status: "RESERVED", activeTo: undefined },

@@ -23,7 +23,7 @@ test("nothing is left to do after any valid reservation was created, read, updat
       expect(await harness.refresh()).toBe(true);
       expect(await harness.preview(first)).toBe("same");
 
-      // A change of provider inputs sends nothing.
+      // Changing provider inputs sends no request.
       await harness.up({ ...first, allowReplacement: true });
       expect(calls("reservations.create")).toBeGreaterThan(0);
       expect(harness.state?.id).toBe(String(id));

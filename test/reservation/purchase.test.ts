@@ -7,7 +7,7 @@ import { listening, metal, metalOn } from "./metal.ts";
 const always = { probability: 1, seed: 1 } as const;
 const create = { endpoint: "reservations.create", ...always } as const;
 
-/** A platform on which the next purchase meets a fault. */
+/** Starts a platform whose next purchase fails with a fault. */
 async function purchaseWith(
   fault: { name: "drop-before" | "drop-after" | "garbage" } | { name: "status"; status: number },
 ) {
@@ -16,7 +16,7 @@ async function purchaseWith(
   return all;
 }
 
-/** The error of a failed `up`. */
+/** Returns the error message of a failed action. */
 async function failed(action: Promise<void>): Promise<string> {
   return action.then(
     () => Promise.reject(new Error("It did not fail.")),
@@ -38,7 +38,7 @@ describe("a purchase whose response is lost", () => {
     const { harness, store, faults, bought } = await metalOn();
     const { store: elsewhere, harness: model } = await metalOn();
     await model.up(metal);
-    // Not by this process, which would know its id.
+    // Bought outside this process, which would otherwise know its id.
     for (const other of elsewhere.reservations.all()) store.reservations.put(7, { ...other, id: 7 });
     faults.add({ ...create, name: "drop-after", count: 1 });
     await harness.up({ ...metal, allowDuplicate: true });
@@ -48,7 +48,7 @@ describe("a purchase whose response is lost", () => {
 
   test("refuses to guess when several may be what it has created", async () => {
     const { harness, store, again, calls, bought } = await purchaseWith({ name: "drop-after" });
-    // Somebody else buys the same at the same time.
+    // Another client buys the same reservation at the same time.
     const put = store.reservations.put.bind(store.reservations);
     store.reservations.put = (id, record) => {
       store.reservations.put = put;
@@ -137,7 +137,7 @@ describe("a purchase whose request is lost", () => {
   test.concurrent("says so when looking fails as well", async () => {
     const { harness, again, faults, calls } = await purchaseWith({ name: "drop-after" });
     await harness.check(metal);
-    // The mark before the request reads the list once.
+    // Before the request, the provider reads the list once to take its mark.
     faults.add({ name: "status", endpoint: "reservations.list", status: 400, count: 9, ...always });
     expect(await failed(harness.up(metal))).toContain("400");
     expect(calls("reservations.create")).toBe(0);
@@ -154,7 +154,7 @@ describe("a purchase that is refused", () => {
     expect(await failed(harness.up(metal))).toContain("400");
     const lists = calls("reservations.list");
     await again().up(metal);
-    // As many as the first time, when there was nothing to search for.
+    // As many reads as the first time, when there was nothing to search for.
     expect(calls("reservations.list")).toBe(2 * lists);
     expect(calls("reservations.create")).toBe(2);
   });

@@ -4,7 +4,7 @@ import { listening, metal, metalOn } from "./metal.ts";
 
 type Stored = Record<string, unknown> & { resources: Record<string, unknown>[] };
 
-/** A reservation whose record is changed behind our back, then read again. */
+/** Creates a reservation, changes its record outside the provider, and refreshes it. */
 async function after(change: (record: Stored) => object) {
   const { harness, store, change: put, again } = await metalOn();
   await harness.up(metal);
