@@ -9,7 +9,7 @@ beforeAll(() => {
 
 const rule = (path: string) => ({ rule: path, ruleType: 0 });
 
-/** Inputs with all that comes later. */
+/** Resolves all outputs in the inputs. */
 async function known(args: pulumi.Input<RuleSetArgs>): Promise<Record<string, unknown>> {
   const settled = pulumi.output(inputsByKey(args)) as unknown as { promise(): Promise<Record<string, unknown>> };
   return settled.promise();

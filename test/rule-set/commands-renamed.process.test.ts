@@ -1,2 +1,2 @@
-// Sets and stacks that are renamed and restored: 5 s.
+// Renames and restores sets and stacks: 5 s.
 import "./commands.ts";

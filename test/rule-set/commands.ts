@@ -6,7 +6,7 @@ import { isRest, testOnce } from "../helpers/rest.ts";
 import type { TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
-// Commands of the CLI with two rule sets of each provider, in one stack. Each test continues with what the one before has left.
+// CLI commands on two rule sets of each provider, in one stack. Each test continues with the state that the previous test left.
 const { control, newStack } = await platformWithStacks();
 let stack: TestStack;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await succeeds(stack.up());
 });
 
-/** Sets of either provider, by the names of their templates: each rule has the version in its URL. A set may have a name of its own. */
+/** Declares sets of both providers, labeled by the prefix of their template names. Rules contain the version; `names` renames sets. */
 const declare = (versions: Readonly<Record<string, number>>, names: Readonly<Record<string, string>> = {}) =>
   stack.program(`
     import * as native from "@cloudplatform/pulumi/native";
@@ -37,7 +37,7 @@ const urns = (label: string) =>
   Object.entries(types).map(([kind, type]) => `urn:pulumi:${stack.name}::test::${type}::${label}-${kind}`);
 const each = (flag: string, label: string) => urns(label).flatMap((urn) => [flag, urn]);
 
-/** Version and id of the templates of both providers' sets, by name; fails when there are two of a name. */
+/** Returns versions and ids of the templates of both providers' sets, sorted by name. Fails on duplicate names. */
 async function live(label: string): Promise<{ versions: string[]; ids: number[] }> {
   const all = (await control.state("ruleTemplates")) as unknown as { id: number; name: string; rule: string }[];
   const own = all.filter(({ name }) => name.startsWith(`${label}-`)).sort((a, b) => (a.name < b.name ? -1 : 1));

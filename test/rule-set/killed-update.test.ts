@@ -9,8 +9,8 @@ import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 import { platform } from "../helpers/platform.ts";
 
-// The provider of an update was killed after the response to the creation of a rule: its record has the id, and the state of the set
-// does not.
+// The provider was killed during an update, after the response to a rule's create: the create record has the rule's id, but the set's
+// state does not.
 
 const folder = join(mkdtempSync(join(tmpdir(), "killed-update-")), "intents");
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
@@ -34,7 +34,7 @@ beforeEach(() => {
   backend.write("dev", []);
 });
 
-/** A resource of a process of its own. */
+/** Gives each resource its own settings and thus its own client, as in a separate process. */
 let last = 7_400;
 const set = () =>
   new EngineHarness(ruleSetHandler, emulator, urn, { "cloudplatform:pollTimeoutSeconds": String(++last) });
@@ -80,7 +80,7 @@ test("templates of a killed creation are taken over, also where another resource
   backend.write("dev", [], [began]);
   const other = setOf("other");
   await other.up({ rules: { third: rule("third") }, order: ["third"] });
-  // The engine notes each creation that it begins.
+  // The engine records each create that it starts.
   backend.write("dev", [], [began, began]);
   const next = setOf("fresh", other);
   await next.up(fresh);

@@ -3,12 +3,12 @@ import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import type { Run, StateResource, TestStack } from "../helpers/stack.ts";
 
-// Resource options of rule sets: a set of either provider for each option, in one program that changes.
+// Resource options of rule sets: one program, which changes once, has a set of each provider for each option.
 const { control, newStack, emulator } = await platformWithStacks();
 type Provider = "dynamic" | "native";
 type Template = { id: number; name: string; weight: number; rule: string };
 
-/** What a command has left. */
+/** Result of a command: run, state and platform. */
 interface Snapshot {
   run: Run;
   resources: StateResource[];
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await step("destroyRefused", () => stack.destroy());
 });
 
-/** The set of a label in state after a command; fails when it is there more than once. */
+/** Returns the set with a label in state after a command. Fails if there are several. */
 function resourceOf(name: keyof typeof after, label: string, provider: Provider): StateResource | undefined {
   const found = after[name].resources.filter(({ urn }) => urn.endsWith(`:RuleSet::${label}-${provider}`));
   expect(found.length).toBeLessThan(2);
@@ -88,7 +88,7 @@ function stepsOf(name: keyof typeof after, label: string, provider: Provider): s
   return after[name].run.steps.filter(({ urn }) => urn.endsWith(`::${label}-${provider}`)).map(({ op }) => op);
 }
 
-/** The templates of a set by key; fails when there is more than one of a key. */
+/** Returns the templates of a set by key. Fails on duplicate keys. */
 function templatesOf(name: keyof typeof after, label: string, provider: Provider): Record<string, Template> {
   const own = after[name].templates.filter((one) => one.name.startsWith(`${label}-${provider}-`));
   const byKey = Object.fromEntries(own.map((one) => [one.name.slice(-1), one]));
@@ -100,7 +100,7 @@ const idsOf = (templates: Record<string, Template>) =>
   Object.fromEntries(Object.entries(templates).map(([key, { id }]) => [key, id]));
 
 describe.each(["dynamic", "native"] as const)("a rule set of the %s provider", (provider) => {
-  /** One template for each rule, in state under its key, and unchanged at the next preview. */
+  /** Each rule has one template, in state under its key, and the next preview reports no changes. */
   function expectCreatedOnce(label: string, name = label): StateResource {
     expect(stepsOf("first", label, provider)).toEqual(["create"]);
     const templates = templatesOf("first", name, provider);
@@ -111,7 +111,7 @@ describe.each(["dynamic", "native"] as const)("a rule set of the %s provider", (
     return set as StateResource;
   }
 
-  /** The second program left the set and its templates as they were. */
+  /** The second program did not change the set or its templates. */
   function expectUntouched(label: string, { before = label, name = label } = {}): StateResource {
     const first = expectCreatedOnce(before, name);
     expect(stepsOf("changed", label, provider)).toEqual(["same"]);
@@ -122,7 +122,7 @@ describe.each(["dynamic", "native"] as const)("a rule set of the %s provider", (
     return changed as StateResource;
   }
 
-  /** Each template was replaced: one before, one after. */
+  /** Each template was replaced by exactly one template. */
   function expectReplaced(label: string, steps: string[]): void {
     expectCreatedOnce(label);
     expect(stepsOf("changed", label, provider)).toEqual(steps);
@@ -134,7 +134,7 @@ describe.each(["dynamic", "native"] as const)("a rule set of the %s provider", (
     expect(stepsOf("previewChanged", label, provider)).toEqual(["same"]);
   }
 
-  /** The set has left the state, and its templates are on the platform as they were. */
+  /** The set is no longer in state, and its templates are unchanged on the platform. */
   function expectReleased(label: string): void {
     expectCreatedOnce(label);
     expect(resourceOf("changed", label, provider)).toBeUndefined();

@@ -1,2 +1,2 @@
-// Rules that come later, every wrong list of rules, and thirty rules of a killed run: 10 s.
+// Rules that become known later, every invalid list of rules, and 30 rules of a killed run: 10 s.
 import "./rule-set.ts";

@@ -1,2 +1,2 @@
-// Without what one preview each shows.
+// Without the cases that need a separate preview each.
 import "./rule-set.ts";

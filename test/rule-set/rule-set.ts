@@ -10,7 +10,7 @@ import { until } from "../helpers/until.ts";
 const { control, newStack } = await platformWithStacks();
 let stack: TestStack;
 
-/** A rule of the program; its name and rule follow from its key. */
+/** A rule in the program. Its name and pattern are derived from its key. */
 type Rule = { key: string } & Record<string, unknown>;
 type Template = { id: number; name: string; weight: number; rule: string; default?: boolean };
 
@@ -24,7 +24,7 @@ beforeEach(() => control.clearRequests());
 
 let programs = 0;
 
-/** A program with one set and other statements. Each is served by the other provider than the one before, unless it keeps that one. */
+/** Writes a program with one set and other statements. Programs alternate between the providers, unless `keepsProvider`. */
 async function declare(
   rules: readonly (Rule | string)[] | undefined,
   more: object = {},
@@ -44,7 +44,7 @@ async function fails(run: Promise<Run>): Promise<string> {
   return output.replace(/\s+/g, " ");
 }
 
-/** The templates that the tests have made, in the order of their weights. */
+/** Returns the templates that the tests created, ordered by weight. */
 async function live(): Promise<Template[]> {
   const all = (await control.state("ruleTemplates")) as unknown as Template[];
   const own = all.filter(({ name, ...one }) => one.default !== true && /^\w$/.test(name));
@@ -54,7 +54,7 @@ async function live(): Promise<Template[]> {
 const names = async () => (await live()).map(({ name }) => name).join("");
 const idOf = async (name: string) => String((await live()).find((one) => one.name === name)?.id);
 
-/** Objects that were written, by operation. */
+/** Returns the number of writes by operation, and resets it. */
 async function writes(): Promise<Record<string, number>> {
   const calls = async (name: string) => control.calls(`ruleTemplates.${name}`);
   const made = { create: await calls("create"), replace: await calls("replace"), delete: await calls("delete") };
@@ -76,7 +76,7 @@ testOnce("creates, inserts, moves, changes and deletes rule by rule, on either p
 
   await declare(["a", "x", "d", "b", { key: "c", rule: "/changed/.*" }]);
   const { output } = await succeeds(stack.up("--diff"));
-  // Neither b nor a is in the difference of the inputs.
+  // The diff of the inputs contains neither b nor a.
   const [shown = ""] = output.split("--outputs:--");
   expect(shown).toMatch(/x\s*:/);
   expect(shown).not.toMatch(/\bb\s*:|\ba\s*:/);
@@ -109,7 +109,7 @@ testOnce("what fails is open in state, and the next update continues with it", a
   const output = await fails(stack.up());
   expect(output).toMatch(/Updating CDN rule set "shop" ended with \d of \d rules open/);
   expect(output).toMatch(/CDN rule template "shop\/[abcd]"/);
-  // Nothing was deleted: that comes last.
+  // Nothing was deleted, because deletes come last.
   expect(await names()).toContain("x");
   await control.clearFaults();
   await declare(["a", { key: "c", rule: "/other/.*" }, "b", "d"]);
@@ -136,13 +136,13 @@ testOnce("templates move out of a set and back, and stay the same objects", asyn
     expect(await writes()).toMatchObject({ create: 0, delete: 0 });
   };
   await writes();
-  // One leaves by its key in released, one because the program adopts it, and the others with the set. To the other provider the set
-  // would have to move in an update of its own: either of the two may be checked first.
+  // One template is released by key, one because the program adopts it, and the others together with the set. All steps keep the provider,
+  // because either resource may be checked first: switching providers would require a separate update.
   await declare(["a", rule("c"), "d"], { released: ["b"] }, { after: single("b"), keepsProvider: true });
   await isSame();
   await declare(["a", "d"], {}, { before: single("b") + single("c"), keepsProvider: true });
   await isSame();
-  // What the other provider still has in state is refused.
+  // A template that is still in the other provider's state is refused.
   await declare(undefined, {}, { after: single("a") });
   expect(await fails(stack.preview())).toContain("has it in state, which the other provider serves");
   await declare(undefined, {}, { after: ["a", "b", "c", "d"].map((key) => single(key)).join("") });
@@ -230,7 +230,7 @@ test("the next run finds every rule that a killed run has created, in a new set 
   await program({ known: 5 });
   await succeeds(stack.up());
   await program({ known: count, fresh: count });
-  // Of some the request is lost, of some the response: the run looks for those until it is killed.
+  // Some requests and some responses are lost. The run searches for those rules until it is killed.
   await control.fault({ name: "drop-before", endpoint: "ruleTemplates.create", probability: 0.4 });
   await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", probability: 0.4, seed: 2 });
   stack.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "300";
@@ -245,7 +245,7 @@ test("the next run finds every rule that a killed run has created, in a new set 
   await stack.unlock();
   expect((await named()).length).toBeLessThan(all.length);
   await control.clearFaults();
-  // Within this time the rules of both sets are found: every new object is explained before anything is sent again.
+  // This time suffices to find the rules of both sets: every new object is explained before a request is repeated.
   stack.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "15";
   // The other provider continues.
   await program({ known: count, fresh: count });

@@ -20,7 +20,7 @@ async function openProvider() {
   return provider;
 }
 
-/** A set of one rule in the state, with secrets at some places. */
+/** Creates a set with one rule that has secrets at the given paths. */
 async function made(name: string, rule: Properties, ...secrets: string[]) {
   const provider = await openProvider();
   const __urn = `urn:pulumi:a::b::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleSet::${name}`;
@@ -31,7 +31,7 @@ async function made(name: string, rule: Properties, ...secrets: string[]) {
   return { provider, id, outs };
 }
 
-/** As the engine hands outputs to a provider that takes no secrets. */
+/** Unwraps secrets, as the engine does for a provider that does not accept secrets. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (value === null || typeof value !== "object") return value;
@@ -39,7 +39,7 @@ function bare(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, bare(element)]));
 }
 
-/** What the compressed copy of the rules holds, whether it is encrypted or not. */
+/** Decompresses the copy of the rules, whether it is encrypted or not. */
 function inflated(outs: Properties): string {
   return inflateRawSync(Buffer.from(bare(outs.__packed) as string, "base64")).toString();
 }

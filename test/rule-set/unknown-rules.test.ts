@@ -5,7 +5,7 @@ import { unknownValue } from "../../provider/values/unknown.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 
-/** An update is bound to the plan of its preview: an input that the plan does not have violates it, one that is not known yet does not. */
+/** An update is constrained by the plan of its preview: an input missing from the plan violates it; one planned as unknown does not. */
 const emulator = await platform();
 const urn = (name: string) => `urn:pulumi:test::test::cloudplatform:cdn:RuleSet::${name}`;
 const harness = (name: string) => new EngineHarness(ruleSetHandler, emulator, urn(name));
@@ -15,7 +15,7 @@ const later = { rules: unknownValue, order: unknownValue, adopted: ["77"] };
 
 test("a preview that does not know the rules yet leaves open what the update adds to the inputs", async () => {
   const created = await harness("new").check(later);
-  // Nothing can leave a set that does not exist yet.
+  // No rule can leave a set that does not exist yet.
   expect(created.inputs).not.toHaveProperty("adopted");
   expect(created.inputs).toMatchObject({ rules: unknownValue, imports: unknownValue });
 

@@ -4,7 +4,7 @@ import { weightsInOrder } from "../../provider/resources/rule-set/weights.ts";
 
 const max = 2_147_483_647;
 
-/** Keys in an order, of which some have a weight from before. */
+/** Ordered keys, some of which already have a weight. */
 const rules = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 40 })
   .chain((keys) =>
@@ -21,7 +21,7 @@ const rules = fc
     before: new Map(keys.flatMap((key, index) => (weights[index] === null ? [] : [[key, weights[index] as number]]))),
   }));
 
-/** Length of the longest part of an order whose weights rise, by trying every end. */
+/** Returns the length of the longest increasing subsequence of the weights, by trying every end. */
 function longest(keys: readonly string[], before: ReadonlyMap<string, number>): number {
   const known = keys.flatMap((key) => before.get(key) ?? []);
   const ends: number[] = [];
@@ -102,6 +102,6 @@ test("a place that is used up takes the weights of its neighbours only", () => {
     changed += keys.filter((key) => weights.has(key) && weights.get(key) !== next.get(key)).length;
     weights = next;
   }
-  // 200 insertions at one place: without gaps each would change all that follow, 20,100 together.
+  // 200 insertions at one position: without gaps, each would change all following weights, 20,100 in total.
   expect(changed).toBeLessThan(2_000);
 });
