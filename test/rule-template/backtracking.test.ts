@@ -5,7 +5,7 @@ import { type PatternNode, parsePattern, textEnd, textStart } from "../../provid
 
 const maxSteps = 100_000;
 
-/** Steps that a backtracking engine takes to find out whether a text matches from its beginning on, and the response. */
+/** Matches a text from its start as a backtracking engine does. Returns the number of steps and the result. */
 function stepsOf(pattern: string, text: string): { steps: number; isMatched: boolean } {
   const root = parsePattern(pattern);
   if (root === undefined) throw new Error(`${pattern} is not understood`);
@@ -78,10 +78,10 @@ describe("ordinary patterns pass", () => {
     ["(\\/[\\w-]+)+\\/?$"],
     ["^/api/v[0-9]+/(users|orders)(/[0-9]+)*$"],
     ["\\.(?:css|js)(\\?.*)?$"],
-    // Matched at once, whatever follows.
+    // Match immediately, whatever follows.
     ["/(a+)+"],
     ["(a+)+[\\s\\S]"],
-    // What is not understood is left alone.
+    // Patterns that the parser does not understand are accepted.
     ["/((?!x).)*$"],
     ["(a+)\\1+$"],
     ["(\\bword)+$"],
@@ -90,7 +90,7 @@ describe("ordinary patterns pass", () => {
   });
 });
 
-/** Patterns of the parts that rules are made of. */
+/** Generates patterns from the elements that rules consist of. */
 const { pattern } = fc.letrec<{ node: string; pattern: string }>((tie) => ({
   node: fc
     .oneof(

@@ -4,7 +4,7 @@ import { unknownValue } from "../../provider/values/unknown.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { refusedTemplates } from "./refused.ts";
 
-// A check needs no platform.
+// A check needs no platform: nothing listens at this address.
 const harness = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
 
 async function failuresOf(template: object) {
@@ -52,7 +52,7 @@ describe("a pattern that takes exponential time", () => {
     expect((await deployed.check({ ...inputs, rule: "/(b+)+$" })).failures).toHaveLength(1);
     const adopting = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
     adopting.adopts("7");
-    // Nothing listens there; the pattern is not what stops the adoption.
+    // The adoption fails because nothing listens there, not because of the pattern.
     const failures = (await adopting.check(inputs)).failures.map(({ reason }) => reason);
     expect(failures).toEqual([expect.stringContaining("ECONNREFUSED")]);
   });

@@ -7,13 +7,13 @@ import { arbitraryOf } from "../helpers/arbitrary.ts";
 
 const context = { isUnknown: () => false, declared: undefined, adopting: false, replacing: false };
 
-/** Templates that the contract's schema accepts and the rules beyond it as well. */
+/** Templates that satisfy the contract's schema and the additional rules. */
 export const templates: fc.Arbitrary<Properties> = arbitraryOf(ruleTemplateBody)
   .map((body) => repaired(body as RuleTemplateInputs))
   .filter((inputs) => templateFailures(inputs, context).length === 0)
   .map((inputs) => inputs as object as Properties);
 
-/** What is refused too often to be left out by chance is given what it misses. */
+/** Adds required values whose absence would make the filter reject too many samples. */
 function repaired(inputs: RuleTemplateInputs): RuleTemplateInputs {
   const { options } = inputs;
   if (options === undefined || options === null) return inputs;

@@ -9,10 +9,10 @@ import { templates } from "./generated.ts";
 const emulator = await platform();
 let serial = 0;
 
-/** More of them by hand: `TEMPLATE_RUNS=500 npx vitest run test/rule-template/property.test.ts`. */
+/** To run more: `TEMPLATE_RUNS=500 npx vitest run test/rule-template/property.test.ts`. */
 const runs = Number(process.env.TEMPLATE_RUNS ?? 50);
 
-/** Most by the dynamic one, whose calls take less time. */
+/** Mostly the dynamic provider, whose calls are faster. */
 const provider = fc.oneof({ weight: 4, arbitrary: fc.constant("dynamic" as const) }, fc.constantFrom(...providerKinds));
 
 test("nothing is left to do after any valid template was created, read and changed into another", async () => {

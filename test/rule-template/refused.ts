@@ -1,6 +1,6 @@
 const on = { enabled: true, value: true };
 
-/** What the platform would refuse of a rule template: what is wrong, what is declared, and the path of the failure. */
+/** Rule templates that the platform would refuse: the mistake, the declared inputs, and the path of the failure. */
 export const refusedTemplates: [string, object, string][] = [
   ["sni without its host", { options: { sni: { enabled: true } } }, "options.sni.custom_hostname"],
   [
