@@ -36,7 +36,7 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
       resources: Object.fromEntries(Object.keys(schema.resources).map((token) => [token, {}])),
     });
 
-    // The cluster's task does not end: the option says how long it is waited for.
+    // The cluster's task does not end, so `customTimeouts` ends the wait.
     eu.platform.clock.change({ paused: true });
     await stack.program(program(eu, us, 1, `customTimeouts: { create: "2s" }`));
     const made = await stack.up();
@@ -59,7 +59,7 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
     const found = (await stack.resources()).find(({ urn }) => urn.endsWith("RuleTemplate::found"));
     expect(found).toMatchObject({ id: String(id), inputs: { rule: expect.any(String) } });
 
-    // The creation of the cluster resumes, until Ctrl-C.
+    // The create of the cluster resumes until Ctrl-C.
     const going = stack.start("up", "--yes", "--skip-preview", "--target", "**edge");
     eu.platform.requests.clear();
     await until("its tasks are polled", () =>
@@ -79,7 +79,7 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
 test("a plugin that a person has started serves one engine after the other, and stays", async () => {
   const emulator = await platform();
   const stack = await openStack({ url: emulator.url });
-  // In the folder of the project, where it reads the state.
+  // Start it in the project folder, where it reads the state.
   const { file } = await builtPlugin();
   const plugin = await startCommand(process.execPath, [file], stack.env, stack.folder);
   stack.env.PULUMI_DEBUG_PROVIDERS = `cloudplatform:${plugin.port}`;

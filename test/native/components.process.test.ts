@@ -1,5 +1,5 @@
-// The example package of components: its unit tests as its users run them, and programs in YAML and Python by the official language hosts.
-// Node's runner, Pulumi's plugin host and Python are processes. 3 s of processor time for the unit tests, a minute for each language.
+// The example component package: its unit tests as users run them, and programs in YAML and Python with the official language hosts.
+// Starts Node's test runner, Pulumi's plugin host and Python. Processor time: 3 s for the unit tests, 1 minute for each language.
 import { execFile } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ test("the unit tests of the components pass, for Node's own runner", async () =>
   expect(stdout).toMatch(/^# fail 0\n/m);
 });
 
-/** A program of each language: `budget` is that of the reservation. */
+/** Programs by language. `budget` is the budget of the reservation. */
 const languages = {
   yaml: {
     file: "Pulumi.yaml",
@@ -56,13 +56,13 @@ pulumi.export("kubeconfig", cluster.kubeconfig)
 let installed: Installed | undefined;
 afterAll(() => installed?.remove());
 
-/** The package as a team has it: far from the checkout, with the packed packages. */
+/** Installs the package as a team would: outside the checkout, with our packed packages. */
 async function installedComponents(): Promise<{ folder: string; components: string; plugin: string }> {
   if (installed === undefined) {
     installed = await installPacked();
     const copy = join(installed.folder, "components");
     cpSync(example, copy, { recursive: true });
-    // What it depends on is installed above it: there is nothing to install from a registry.
+    // Its dependencies are installed in the parent folder, so nothing is installed from a registry.
     const {
       dependencies: _,
       devDependencies: __,

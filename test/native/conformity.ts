@@ -4,7 +4,7 @@ import served from "../../provider/pulumi/native/schema.json" with { type: "json
 
 const schema = served as unknown as PackageSpec;
 
-/** Where real values are not as the schema says: a field that it does not have, a required one that is missing, another type. */
+/** Returns deviations of values from the schema: unknown fields, missing required fields, wrong types. */
 export function deviations(value: object | undefined, spec: ObjectSpec | undefined): string[] {
   return ofObject(withoutMarks({ ...value }).plain, spec, "");
 }
@@ -24,7 +24,7 @@ function ofObject(value: unknown, spec: ObjectSpec | undefined, path: string): s
   ];
 }
 
-/** The declared resource or function of a token such as `cdn:RuleTemplate`. */
+/** Returns the schema of the resource or function with a token such as `cdn:RuleTemplate`. */
 export const resourceSpec = (token: string) => schema.resources[`cloudplatform:${token}`];
 export const functionSpec = (token: string) => schema.functions[`cloudplatform:${token}`];
 

@@ -1,5 +1,5 @@
-// What `pulumi convert` makes of one program with every resource and function, in each language: package managers and compilers.
-// The official language hosts are needed (test/README.md). Processor time: half a minute for each language, minutes for Go the first time.
+// Converts a program with every resource and function to each language. Runs `pulumi convert`, package managers and compilers.
+// Requires the official language hosts (test/README.md). Processor time: 30 s for each language, minutes for Go the first time.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const { version } = served;
 const root = mkdtempSync(join(tmpdir(), "converted-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Of resources, what the examples do not have: secrets, lists and names of the platform's own style. */
+/** Resource inputs that the examples lack: secrets, lists and names in the platform's style. */
 const more: Readonly<Record<string, object>> = {
   "cloudplatform:cdn:RuleTemplate": {
     options: {
@@ -39,13 +39,13 @@ const more: Readonly<Record<string, object>> = {
   "cloudplatform:edge:Secret": { secretSlots: [{ slot: 0, value: { "fn::secret": "open-sesame" } }] },
 };
 
-/** The program: each resource, each function, and each of their outputs, or those of functions that Pulumi can export in Go. */
+/** Returns a program with each resource, each function and their outputs; `forGo`: only function outputs that Pulumi can export in Go. */
 function programOf(lookups: Readonly<Record<string, object>>, { forGo = false } = {}) {
   const resources: Record<string, object> = {};
   const variables: Record<string, object> = {};
   const outputs: Record<string, string> = {};
   const output = (name: string, fields: object) => {
-    // A secret within an object is `{}` in outputs of YAML.
+    // YAML outputs a secret nested in an object as `{}`.
     for (const field of Object.keys(fields).filter((one) => one !== "options"))
       outputs[`${name}-${field}`] = `\${${name}.${field}}`;
   };
@@ -71,7 +71,7 @@ function programOf(lookups: Readonly<Record<string, object>>, { forGo = false } 
   return { name: "whole", runtime: "yaml", resources, variables, outputs };
 }
 
-/** A language: how `pulumi convert` and `Pulumi.yaml` name it, what compiles its program, and one for each example of the documentation. */
+/** A language: its names in `pulumi convert` and `Pulumi.yaml`, and the compiler of its program and documentation examples. */
 interface Language {
   language: keyof (typeof examples)["cloudplatform:cdn:RuleTemplate"];
   runtime: string;
@@ -90,7 +90,7 @@ const languages: Readonly<Record<string, Language>> = {
   go: { language: "go", runtime: "go", main: "main.go", compile: ["go", "vet", "./..."] },
 };
 
-/** Names differ from language to language, values do not. */
+/** Normalizes names, which differ between languages, and keeps the values. */
 function plainNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainNames);
   if (value === null || typeof value !== "object") return value;
@@ -98,7 +98,7 @@ function plainNames(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name.replaceAll("_", "").toLowerCase(), plainNames(field)]));
 }
 
-/** Carries out the program again, which changes nothing, and returns what it has read of everything. */
+/** Runs the program again, which changes nothing, and returns its outputs. */
 async function outputsOf(project: Project): Promise<object> {
   await project.run("pulumi", "up", "--yes", "--skip-preview", "--non-interactive");
   return plainNames(JSON.parse(await project.run("pulumi", "stack", "output", "--json", "--show-secrets"))) as object;
@@ -123,7 +123,7 @@ describe.runIf(hasHost("yaml"))("a program with every resource and function", as
     await yaml.run("pulumi", "plugin", "install", "resource", "cloudplatform", version, "-f", plugin);
     await yaml.run("pulumi", "stack", "init", "dev");
     await yaml.run("pulumi", "up", "--yes", "--non-interactive");
-    // From now on functions find what this has made, and time stands still.
+    // From now on, functions find the created objects, and the clock is paused.
     emulator.platform.clock.change({ paused: true });
   });
 
@@ -162,19 +162,19 @@ describe.runIf(hasHost("yaml"))("a program with every resource and function", as
         await project.run("pulumi", "up", "--yes", "--non-interactive", "--target-replace", urn);
         expect(imagesOf(ruleTemplates.all())).toEqual([expect.any(Number)]);
         expect(imagesOf(ruleTemplates.all())).not.toEqual([before]);
-        // Records of creations are beside the program, where git does not see them.
+        // The create journal is next to the program and ignored by Git.
         expect(readFileSync(join(place, ".cloudplatform/intents/.gitignore"), "utf8")).toBe("*\n");
       },
     );
   });
 });
 
-/** Ids of the objects of the resource `images`. */
+/** Returns the ids of the objects of the resource `images`. */
 function imagesOf(all: readonly { id: number; rule?: string }[]): number[] {
   return all.filter(({ rule }) => rule === "/images/.*").map(({ id }) => id);
 }
 
-/** In Go, the arguments of a function that has a resource's name begin with `Lookup`; Pulumi's translation does not know it. */
+/** In Go, the argument types of a function with a resource's name start with `Lookup`. `pulumi convert` does not know that. */
 function withLookupArgs(program: string): string {
   const names = Object.keys(schema.resources).map((token) => token.split(":").at(-1));
   return program.replace(new RegExp(`\\bGet(${names.join("|")})OutputArgs\\b`, "g"), "Lookup$1OutputArgs");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The members of each class of an SDK for .NET, by its full name. */
+/** Members of the classes of a .NET SDK, by full class name. */
 export type Classes = ReadonlyMap<string, ReadonlySet<string>>;
 
 const classLine = /public (?:(?:sealed|static|readonly|partial) )*(?:class|struct) (\w+)/;
@@ -31,7 +31,7 @@ export function classesIn(folder: string): Classes {
 const tokens =
   /new (?<resource>Cloudplatform\.[\w.]+)\("[^"]*", new\(\)|(?<call>Cloudplatform\.[\w.]+)\.Invoke\(new\(\)|new (?<type>Cloudplatform\.[\w.]+)|(?<brace>[{}])|^\s*(?<property>\w+) = |(?<enumeration>Cloudplatform\.\w+\.\w+)\.(?<member>\w+)(?=[,\s])/gm;
 
-/** Each member that a program sets or names, with its class. */
+/** Returns each member that a program sets or references, with its class. */
 export function namesIn(program: string): { type: string; member: string }[] {
   const names: { type: string; member: string }[] = [];
   const open: (string | undefined)[] = [];

@@ -9,8 +9,8 @@ const emulator = await platform();
 const control = controlOf(emulator);
 const rule = { name: "shop", rule: "/shop/", ruleType: 0, weight: 3 };
 
-// The engine has what an import reads in state before it compares the program with it. An argument that is the provider's alone is
-// changed without a request, which would leave an object in state that does not exist.
+// The engine saves an imported object to state before it diffs it with the program. A change of a provider-only argument sends no
+// request, so a nonexistent object would remain in state.
 test.each([rule, { ...rule, allowDuplicate: true }])(
   "an import stops where the object is deleted after it was read: %o",
   async (inputs) => {
@@ -18,7 +18,7 @@ test.each([rule, { ...rule, allowDuplicate: true }])(
     await made.up(rule);
     const id = made.state?.id ?? "";
     const settings = { "cloudplatform:pollTimeoutSeconds": String(7_400 + Object.keys(inputs).length) };
-    // What another process has read says nothing of this one.
+    // A separate client, as in another process, without cached reads.
     const imported = openNative(ruleTemplateHandler, emulator, "imported", settings) as NativeHarness;
     await imported.import(id);
     await control.remove("ruleTemplates", id);

@@ -1,4 +1,4 @@
-// The Pulumi CLI installs the plugin as people do: a process of each command, and a server that it downloads from.
+// Installs the plugin with the Pulumi CLI as users do: a process for each command, and a download server.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -27,7 +27,7 @@ const archives = await writeArchives(folder, version);
 const system = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
 const archive = archives.find((file) => file.endsWith(`-${system}.tar.gz`)) ?? "";
 
-/** A command of the CLI with a home of its own. */
+/** Runs a CLI command with its own Pulumi home. */
 function pulumi(home: string, ...args: string[]) {
   const env = { ...process.env, ...cli.env, PULUMI_HOME: join(folder, home), PULUMI_SKIP_UPDATE_CHECK: "1" };
   mkdirSync(env.PULUMI_HOME, { recursive: true });
@@ -59,7 +59,7 @@ test("the CLI installs the plugin from its archive, and from its folder", async 
   expect(schema.output).toContain('"pluginDownloadURL"');
 });
 
-/** A server that has what a release has, and what it was asked for. */
+/** Starts a server with the archives of a release that records requested URLs. */
 async function releaseServer() {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import type { Properties } from "../../provider/values/properties.ts";
 import { clientOf, type platform } from "../helpers/platform.ts";
 
-/** Makes one object of each kind that functions look up. Returns the arguments of those that ask for one. */
+/** Creates one object for each function to look up. Returns the arguments of functions that need any. */
 export async function makeLookedUp(
   emulator: Awaited<ReturnType<typeof platform>>,
 ): Promise<Record<string, Properties>> {

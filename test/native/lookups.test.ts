@@ -60,7 +60,7 @@ test("names within an argument may be in Python's style, as its SDK sends them",
   expect(await invoke("pricing.getInstancePrice", asked)).toEqual(
     await invoke("pricing.getInstancePrice", args["pricing.getInstancePrice"] ?? {}),
   );
-  // No name of an argument has an underscore of its own.
+  // No argument name contains an underscore.
   const names = JSON.stringify(Object.values(served.functions).map((one) => ("inputs" in one ? one.inputs : {})));
   expect(names).not.toMatch(/"\w+_\w+":\{/);
 });

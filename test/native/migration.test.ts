@@ -4,7 +4,7 @@ import { platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { openStack } from "../helpers/stack.ts";
 
-/** A program with every resource: inside a component, protected, with secrets of the program, and one that is partially created. */
+/** A program with every resource: in a component, protected, with secret inputs, and one partially created. */
 const program = (source: string) => `
 import * as served from "${source}";
 const { cdn: c, edge: e, kubernetes: k, quotas: q, reservations: r } = served;
@@ -37,7 +37,7 @@ test("a stack moves to the native provider and back, and sends only what resumes
   const writes = () =>
     requests.list({}).filter(({ method, path }) => method !== "GET" && !/pricing|check_limits/.test(path));
   try {
-    // The cluster is partially created: its task does not end in time.
+    // The cluster is only partially created, because its task exceeds the timeout.
     clock.change({ paused: true });
     await stack.program(program("@cloudplatform/pulumi"));
     const made = await stack.up();
@@ -67,7 +67,7 @@ test("a stack moves to the native provider and back, and sends only what resumes
     expect(back.changes, back.output).toEqual({ same: 9 });
     expect(writes()).toEqual([]);
     expect(await stack.stateText()).not.toMatch(/open-sesame-1|secret-name-1|slot-value-1/);
-    // What the dynamic provider needs of a resource is in the state that the native one has written.
+    // The state written by the native provider contains everything that the dynamic provider needs.
     const again = await stack.refresh();
     expect(again.code, again.output).toBe(0);
     expect(again.changes, again.output).toEqual({ same: 9 });

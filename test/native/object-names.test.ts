@@ -9,9 +9,9 @@ import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 
 const emulator = await platform(fast);
-/** Names that every object of JavaScript has. */
+/** Properties that every JavaScript object inherits. */
 const names = ["constructor", "toString", "hasOwnProperty", "valueOf", "__proto__"];
-/** An object with a field of its own, whatever its name is. */
+/** Returns an object with an own property, even if it is named `__proto__`. */
 const withField = (name: string, value: unknown) => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
 
 describe.each(providerKinds)("the %s provider", (kind) => {
@@ -29,7 +29,7 @@ describe.each(providerKinds)("the %s provider", (kind) => {
     const inputs = clusterInputs({ pools: [{ ...virtualPool, labels }] });
     await one.up(inputs);
     const cluster = emulator.platform.store.clusters.all().find(({ name }) => name === inputs.name);
-    // The platform adds its own.
+    // The platform adds labels of its own.
     expect(cluster?.pools[0]?.labels).toMatchObject(labels);
     await one.refresh();
     expect(await one.preview(inputs)).toBe("same");

@@ -1,5 +1,5 @@
-// The official language hosts generate SDKs and programs, install them and run them: package managers and compilers of each language.
-// They are needed (test/README.md). Processor time: half a minute for each language, minutes for Go the first time.
+// The official language hosts generate, install and run SDKs and programs, with each language's package manager and compiler.
+// Requires the official language hosts (test/README.md). Processor time: 30 s for each language, minutes for Go the first time.
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -15,14 +15,14 @@ import { clientOf, platform } from "../helpers/platform.ts";
 import { builtPlugin } from "../helpers/plugin.ts";
 import { classesIn, namesIn } from "./csharp-names.ts";
 
-/** A project of a language: its files, and what compiles the program in one of them. */
+/** A project in a language: its files, its main file and the compiler. */
 interface Language {
   files: Readonly<Record<string, string>>;
   main: string;
-  /** In `Pulumi.yaml`; the name of the language when left out. */
+  /** Runtime in `Pulumi.yaml`. Default: the name of the language. */
   runtime?: string;
   compile?: readonly [command: string, ...args: string[]];
-  /** What its SDK is generated from: the plugin's folder or, when left out, its executable. */
+  /** The source of its SDK: the plugin's folder. Default: its executable. */
   from?: "folder";
   hasNoSdk?: true;
 }
@@ -63,7 +63,7 @@ const emulator = await platform(fast);
 const root = mkdtempSync(join(tmpdir(), "official-hosts-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** One object for each resource that can be imported, with options, lists, labels and a secret. */
+/** Creates an object for each importable resource, with options, lists, labels and a secret. */
 async function makeObjects(): Promise<readonly (readonly [type: string, name: string, id: string])[]> {
   const client = clientOf(emulator, { projectId: 1, regionId: 76 });
   const params = { projectId: 1, regionId: 76 };
@@ -142,7 +142,7 @@ async function isUnchanged({ run }: Project): Promise<void> {
   expect(preview).toContain(`${objects.length + 1} unchanged`);
 }
 
-/** The folder of an SDK that the official host has generated, once. */
+/** Folders of the SDKs that the official hosts generated, each once. */
 const generated = new Map<string, Promise<string>>();
 function generatedSdk(language: string): Promise<string> {
   const sdk = generated.get(language) ?? generateSdk(language);
@@ -154,7 +154,7 @@ async function generateSdk(language: string): Promise<string> {
   const { folder: plugin } = await builtPlugin();
   const { folder, run, write } = openProject(join(root, `sdk-${language}`), {});
   const schema = await run("pulumi", "package", "get-schema", join(plugin, "pulumi-resource-cloudplatform"));
-  // The generator for .NET downloads it, or that of Pulumi from GitHub where the schema names none.
+  // The .NET generator downloads the schema's logo, or Pulumi's logo from GitHub if the schema has none.
   const server = createServer((_, response) => response.end("logo")).listen(0, "127.0.0.1");
   await once(server, "listening");
   const logoUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.svg`;
@@ -176,7 +176,7 @@ describe.each(["nodejs", "python", "go", "dotnet", "java"])("in %s", (language) 
 });
 
 describe("the examples of the documentation", () => {
-  // C# itself is in no package registry of ours; its compiler would look for the same names.
+  // The C# compiler is not available from the package registries that tests use. It would resolve the same names.
   test.runIf(hasHost("dotnet"))("in C# name types, properties and members that the generated SDK has", async () => {
     const classes = classesIn(await generatedSdk("dotnet"));
     const names = Object.entries(examples).flatMap(([token, { csharp }]) =>
@@ -199,7 +199,7 @@ describe("the examples of the documentation", () => {
   });
 });
 
-/** What the SDK's own build file depends on. */
+/** A Maven build with the dependencies of the SDK's own build file. */
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>example</groupId><artifactId>examples</artifactId><version>1</version>

@@ -6,7 +6,7 @@ import type { Properties } from "../../provider/values/properties.ts";
 
 const { Struct } = structProto;
 
-// A letter first: JavaScript moves keys that are numbers to the front, and the generated code writes all in alphabetical order.
+// Start keys with a letter: JavaScript moves numeric keys to the front, while the generated code writes keys in alphabetical order.
 const key = fc.string({ unit: "grapheme", maxLength: 8 }).map((text) => `k${text}`);
 const leaf = fc.oneof(
   fc.string({ unit: "grapheme" }),

@@ -5,7 +5,7 @@ import source from "../../provider/pulumi/native/schema/examples/source.json" wi
 import type { EnumSpec, PackageSpec } from "../../provider/pulumi/native/schema/types.ts";
 import served from "../../provider/pulumi/native/schema.json" with { type: "json" };
 
-/** What the registry of Pulumi asks of a package (pulumi.com/docs/iac/guides/building-extending/packages/publishing-packages). */
+/** Requirements of the Pulumi Registry (pulumi.com/docs/iac/guides/building-extending/packages/publishing-packages). */
 const schema = served as unknown as PackageSpec;
 const documented = [...Object.entries(schema.resources), ...Object.entries(schema.functions)];
 const page = (name: string) => readFileSync(new URL(`../../sdk/registry/${name}`, import.meta.url), "utf8");
@@ -35,7 +35,7 @@ describe.each(documented)("%s", (token, { description = "" }) => {
       const [, program = ""] = description.split(`\`\`\`${language}\n`);
       const words = program.split("```")[0]?.replaceAll("_", "").toLowerCase();
       expect(words).toMatch(/\S/);
-      // What Pulumi's generators write where they do not know a type.
+      // Pulumi's generators emit these when they do not know a type.
       expect(words, language).not.toMatch(/panic|%!|map\[string\]interface/);
       for (const name of Object.keys(values)) expect(words, language).toContain(name.toLowerCase());
     }

@@ -37,7 +37,7 @@ const templateOf = (name = `t-${++last}`, beside: Pick<Plugin, "call"> = plugin)
 const clusterOf = (name = `c-${++last}`, beside: Pick<Plugin, "call"> = plugin) =>
   new NativeHarness(beside, clusterHandler, emulator, name);
 
-/** The plugin of another run: it shares nothing with the one before. */
+/** Opens the plugin as in another run, without shared clients. */
 function anotherRun(): InProcessPlugin {
   forgetClients();
   return new InProcessPlugin();
@@ -237,12 +237,12 @@ describe("an import", () => {
     const inputs = clusterInputs();
     await made.up(inputs);
     emulator.platform.requests.clear();
-    // Of other runs: in one program they would import one object.
+    // In separate runs, because two resources of one program must not import the same object.
     const one = clusterOf(undefined, anotherRun());
     const other = clusterOf(undefined, anotherRun());
     await one.import(String(made.state?.id).replaceAll("/", ":"));
     expect(one.state?.id).toBe(made.state?.id);
-    // What pulumi import writes into a program.
+    // The inputs that `pulumi import` writes into a program.
     expect(await one.preview(one.state?.inputs ?? {})).toBe("same");
     await other.up({ ...inputs, __adopt: made.state?.id });
     expect(writes()).toEqual([]);
@@ -285,7 +285,7 @@ describe("an import", () => {
 });
 
 test("a refresh names the inputs only of an object that is not as it is in state", async () => {
-  // A process of its own: one that has just read many templates serves reads from its list for some seconds.
+  // In a separate process: one that has just read many templates serves reads from its cached list for some seconds.
   const one = templateOf(undefined, anotherRun());
   const inputs = template({
     weight: 3,
@@ -328,14 +328,14 @@ test("what the program has declared secret since the last read, is secret in out
   const one = templateOf(undefined, anotherRun());
   await one.import(String(made.state?.id));
   const name = { [secret]: "1b47061264138c4ac30d75fd1eb44270", value: inputs.name };
-  // As in a program of a language whose SDK does not announce secrets: nothing differs, so nothing is updated.
+  // As from a language whose SDK does not announce secrets: nothing differs, so nothing is updated.
   await one.up({ ...inputs, name });
   expect(one.state?.outputs.name).toBe(inputs.name);
   await one.refresh();
   expect(one.state?.outputs.name).toEqual(name);
 });
 
-/** All texts that no mark hides. */
+/** Returns all text outside secret markers. */
 function bareText(value: unknown): string {
   if (value === null || typeof value !== "object") return String(value);
   if (secret in value) return "";

@@ -12,7 +12,7 @@ const emulator = await platform();
 const folder = mkdtempSync(join(tmpdir(), "reads-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The resource in a process of the plugin that is started with these files. */
+/** Opens the resource in a plugin process with this environment. */
 async function harness(env: Record<string, string>, state?: NativeHarness["state"]): Promise<NativeHarness> {
   const opened = new NativeHarness(await startPlugin(env), ruleTemplateHandler, emulator);
   opened.state = structuredClone(state);

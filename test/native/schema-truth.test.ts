@@ -11,11 +11,11 @@ import { deviations, resourceSpec } from "./conformity.ts";
 
 const emulator = await platform(fast);
 const plugin = await startPlugin({ CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.05" });
-/** Of other runs: in one run an object belongs to one resource. */
+/** A separate run for imports, because an object belongs to one resource in a run. */
 const importing = await startPlugin();
 const option = { enabled: true, value: true };
 
-/** Inputs of each resource: as few as it takes, and as many as it has. */
+/** Inputs of each resource: with as few and with as many fields as possible. */
 const programs: Readonly<Record<ResourceType, { token: string; inputs: readonly object[] }>> = {
   RuleTemplate: {
     token: "cdn:RuleTemplate",
@@ -79,7 +79,7 @@ describe.each(Object.entries(programs))("the resource %s", (type, { token, input
       const spec = resourceSpec(token);
       await one.up(given);
       expect(deviations(one.state?.outputs, spec)).toEqual([]);
-      // What `check` adds is an output.
+      // `check` adds the quote, which is an output.
       const { quote: _, ...inputs } = one.state?.inputs ?? {};
       expect(deviations(given, inputsOf(spec))).toEqual([]);
       expect(deviations(inputs, spec && { properties: spec.inputProperties })).toEqual([]);

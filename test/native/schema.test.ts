@@ -68,7 +68,7 @@ test("moves a resource of the dynamic provider by an alias in every language", (
     expect(schema.resources[nativeToken(tokenOf(resource))]?.aliases, name).toEqual([{ type: tokenOf(resource) }]);
 });
 
-/** Resources without an id of their own: a threshold has that of the client, and a set has those of its rules. */
+/** Resources without their own id: a threshold uses the client's id, and a set the ids of its rules. */
 const withoutId = ["NotificationThreshold", "RuleSet"];
 
 test("has an id that never changes for each resource with a number or UUID", () => {

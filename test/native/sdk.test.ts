@@ -29,7 +29,7 @@ test("the Node SDK, its example and those of the documentation have no type erro
   const file = `${sdk}examples/nodejs/tsconfig.json`;
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const parsed = ts.getParsedCommandLineOfConfigFile(file, {}, host);
-  // Beside the example, from which the SDK resolves.
+  // Next to the example, from which the SDK can be resolved.
   const written = new Map(
     Object.entries(programs).map(([token, { typescript }]) => [
       `${sdk}examples/nodejs/${token.replaceAll(":", "-")}.ts`,
