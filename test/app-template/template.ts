@@ -3,7 +3,7 @@ import { appTemplateHandler } from "../../provider/resources/app-template/handle
 import { atEndOfFile } from "../helpers/endings.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 
-/** A template that breaks no rule; tests change one property of it. */
+/** A valid template. Tests change one of its properties. */
 export const hello = {
   binaryId: 42,
   name: "hello",
@@ -17,7 +17,7 @@ export const hello = {
 
 let serial = 0;
 
-/** A platform of the test's own, and a resource on it. */
+/** Starts a platform for one test, and opens a resource on it. */
 export async function helloOn() {
   const emulator = await startEmulator({ port: 0 });
   atEndOfFile(() => emulator.close());
@@ -31,15 +31,15 @@ export async function helloOn() {
     faults,
     harness,
     calls: (endpoint: string) => requests.list({ endpoint }).length,
-    /** Templates that were not there at the start. */
+    /** Returns the templates created since the start. */
     made: () => store.appTemplates.all().filter((one) => !before.includes(one.id)),
-    /** Changes a template as the platform, or somebody else, would. */
+    /** Changes the template outside the provider. */
     change: (fields: object) => {
       const record = store.appTemplates.get(String(harness.state?.id));
       if (record === undefined) throw new Error("There is no template.");
       store.appTemplates.put(record.id, { ...record, ...fields });
     },
-    /** The same resource in a new process of the engine: only records on disk and the state are left. */
+    /** Opens the same resource in a new engine process: only records on disk and the state remain. */
     again: (state: EngineHarness["state"] | "lost" = harness.state) => {
       const next = new EngineHarness(appTemplateHandler, emulator, name);
       if (state !== "lost") next.state = state;

@@ -7,7 +7,7 @@ const always = { probability: 1, seed: 1 } as const;
 
 let serial = 0;
 
-/** A platform of the test's own, and the threshold of a client for which none was set. */
+/** Starts a platform for one test, and opens the threshold of a client whose threshold was never set. */
 async function thresholdOn(settings: Record<string, string> = {}) {
   const emulator = await startEmulator({ port: 0, recordBodies: true });
   onTestFinished(() => emulator.close());
@@ -20,9 +20,9 @@ async function thresholdOn(settings: Record<string, string> = {}) {
     faults,
     harness,
     declared: { clientId, threshold: 90 },
-    /** What is in force. */
+    /** Returns the current threshold. */
     threshold: (id = clientId) => store.thresholds.get(id)?.threshold,
-    /** Sets it as somebody else would. */
+    /** Sets the threshold outside the provider. */
     set: (threshold: number) =>
       store.thresholds.put(clientId, { client_id: clientId, threshold, last_sending: null, last_message: null }),
     sent: () =>
@@ -30,7 +30,7 @@ async function thresholdOn(settings: Record<string, string> = {}) {
         .list({})
         .filter(({ method }) => method !== "GET")
         .map(({ method, request }) => [method, request]),
-    /** The same resource in a new process of the engine; only records on disk are left. */
+    /** Opens the same resource in a new engine process: only records on disk remain. */
     again: () => new EngineHarness(notificationThresholdHandler, emulator, name, settings),
   };
 }

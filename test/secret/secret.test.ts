@@ -22,7 +22,7 @@ const always = { probability: 1, seed: 1 } as const;
 
 let serial = 0;
 
-/** A platform of the test's own, and a resource on it. */
+/** Starts a platform for one test, and opens a resource on it. */
 async function secretOn() {
   const emulator = await startEmulator({ port: 0, recordBodies: true });
   onTestFinished(() => emulator.close());
@@ -43,13 +43,13 @@ async function secretOn() {
         .map(({ method }) => method),
     clear: () => requests.clear(),
     created: () => store.secrets.all().filter((one) => !initial.includes(one.id)),
-    /** Changes the secret as somebody else would. */
+    /** Changes the secret outside the provider. */
     change: (fields: object) => {
       const record = store.secrets.get(Number(harness.state?.id));
       if (record === undefined) throw new Error("There is no secret.");
       store.secrets.put(record.id, { ...record, ...fields });
     },
-    /** The same resource in a new process of the engine; without a state, only records on disk are left. */
+    /** Opens the same resource in a new engine process. Without a state, only records on disk remain. */
     again: (state?: EngineHarness["state"]) => {
       const next = new EngineHarness(secretHandler, emulator, name);
       next.state = state;
@@ -249,7 +249,8 @@ describe("creating a secret", () => {
     faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
     clear();
     await harness.up(token);
-    // Once before the first request; then at once, and after pauses that neither end nor begin with the longest.
+    // One read before the first request, one immediately after it, then reads after pauses: fewer reads would mean long pauses from the
+    // start, more would mean that the pauses do not grow.
     const lists = bodies("secrets.list").length;
     expect(lists).toBeGreaterThan(3);
     expect(lists).toBeLessThan(10);
@@ -261,7 +262,7 @@ describe("creating a secret", () => {
     faults.add({ name: "status", status: 503, endpoint: "secrets.list", ...always });
     await expect(harness.up(token)).rejects.toThrow();
     faults.clear();
-    // The list is asked before the request, too: here the platform answers that once.
+    // The provider also reads the list before the request. Here, the platform answers that read only once.
     clear();
     const next = again();
     await next.up(token);
@@ -293,7 +294,7 @@ describe("creating a secret", () => {
     faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
     time.hold();
     const up = harness.up(token);
-    // Once before the request, and once after it.
+    // One read before the request and one after it.
     await expect.poll(() => bodies("secrets.list").length).toBeGreaterThanOrEqual(2);
     store.secrets.put(4711, { id: 4711, name: token.name, comment: "theirs", secret_slots: [] });
     time.release();
@@ -378,7 +379,7 @@ test("a secret that is gone leaves the state, and an update of it says so", asyn
   expect(await harness.refresh()).toBe(false);
 });
 
-/** Without what is marked as secret. */
+/** Masks values with the engine's secret marker. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (value === null || typeof value !== "object") return value;
@@ -386,7 +387,7 @@ function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, withoutSecrets(below)]));
 }
 
-/** As the engine hands it to a provider that takes no secrets. */
+/** Unwraps secrets, as the engine does for a provider that does not accept secrets. */
 function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked);
   if (value === null || typeof value !== "object") return value;
