@@ -9,7 +9,7 @@ import { clientOf, platform } from "../helpers/platform.ts";
 import { runCommand } from "../helpers/run.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-/** `cloudplatform adopt --all`: a whole account comes into a stack. */
+/** `cloudplatform adopt --all`: adopts a whole account into a stack. */
 const cli = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
 const emulator = await platform();
 const client = clientOf(emulator);
@@ -72,7 +72,7 @@ test("a whole account becomes a program of components whose preview after the im
   expect(report).toMatch(/\| `secret 1 "signing-token"` \| `the platform does not return its values/);
   expect(report).toMatch(/\| `quotas\.NotificationThreshold` \| `5` \|/);
   expect(report).toContain("name further ones with --place");
-  // In code spans nothing is markup.
+  // Text in code spans is not markup.
   expect(report.replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "")).not.toMatch(/<script>|\[x\]/);
   const program = await readFile(join(stack.folder, "adopted", "cdn.ts"), "utf8");
   expect(program).not.toContain("planted-key-4711");
@@ -87,7 +87,7 @@ test("a whole account becomes a program of components whose preview after the im
   const again = await adopt("--all", "--place", "1/76");
   expect(again).toMatchObject({ code: 2, output: expect.stringContaining('"adopted" exists') });
 
-  // An object belongs to one resource: a second import would let the deletion of one resource delete that of the other.
+  // An object belongs to one resource: after a second import, deleting one resource would delete the other's object.
   const { length: count } = resources;
   await client.call(endpoints["ruleTemplates.create"], { body: { rule: "/later", ruleType: 0 } });
   const later = await adopt("--all", "--place", "1/76", "--out", "later");

@@ -20,7 +20,7 @@ interface Answer {
   output: string;
 }
 
-/** The command, which writes into the stack's folder. Its process is tested in `cli/adopt-stdin`. */
+/** Runs the command in this process; it writes to the stack's folder. `cli/adopt-stdin` tests it as a separate process. */
 async function adopt(resource: string, ids: readonly string[], program: string, importFile: string): Promise<Answer> {
   const [programPath, importPath] = [program, importFile].map((name) => join(stack.folder, name)) as [string, string];
   const args = ["adopt", resource, ...ids, "--program", programPath, "--import", importPath];
@@ -111,7 +111,7 @@ describe("adopted objects", () => {
     }
     await stack.program(asked.map(([resource]) => `import "./${resource}.ts";`).join("\n"));
     await stack.config("videosMoreSecret", "planted-key-4711", { secret: true });
-    // One import of all files, for each takes seconds.
+    // One import for all files, because each takes seconds.
     const files = await Promise.all(
       asked.map(([resource]) => readFile(join(stack.folder, `${resource}.json`), "utf8")),
     );
@@ -129,7 +129,7 @@ describe("adopted objects", () => {
     expect(refresh, refresh.output).toMatchObject({ code: 0 });
     const again = await stack.preview("--expect-no-changes", "--diff");
     expect(again, again.output).toMatchObject({ code: 0 });
-    // Not even the first `up` sends anything but questions; a price is asked for by POST.
+    // Even the first `up` only reads; prices are read with POST.
     const up = await stack.up();
     expect(up, up.output).toMatchObject({ code: 0, changes: { same: 6 } });
     const sent = emulator.platform.requests

@@ -1,2 +1,2 @@
-// States of both tools with both lines of the provider: 9 s.
+// States of both tools with both versions of the provider: 9 s.
 import "./adopt-from.ts";

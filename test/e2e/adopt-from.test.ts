@@ -1,2 +1,2 @@
-// One state, of Terraform with line 2.x.
+// One state: Terraform with version 2.x.
 import "./adopt-from.ts";

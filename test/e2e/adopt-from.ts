@@ -9,11 +9,12 @@ import { rowsOf } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 /**
- * `cloudplatform adopt --from` with the states of real tools, and the objects that the emulator had then. OpenTofu and the platform's own
- * Terraform provider made those of Terraform: modules, for_each, count, references, every CDN option, with line 0.x by an import, with
- * line 2.x by the example of its documentation, and in the resources `values`, `default` and `calico` a value for every other attribute
- * (test/cli/terraform-schemas.test.ts has the table). Pulumi and its bridge for any Terraform provider made the stacks from a program with the
- * same resources; their URLs, times and source positions are left out, and what the bridge notes of its own (`__pulumi_raw_state_delta`).
+ * `cloudplatform adopt --from` with states recorded from real tools, and the objects that the emulator had at that time.
+ * - Terraform states: recorded with OpenTofu and the platform's own Terraform provider. They contain modules, for_each, count, references
+ *   and every CDN option (0.x: from an import; 2.x: from its documentation's example). The resources `values`, `default` and `calico`
+ *   have a value for every other attribute (table in test/cli/terraform-schemas.test.ts).
+ * - Stacks: recorded with Pulumi and its Terraform provider bridge, from a program with the same resources. URLs, times, source positions
+ *   and the bridge's own data (`__pulumi_raw_state_delta`) are removed.
  */
 const terraform = { file: "terraform.tfstate", left: 1, handover: "terraform state rm" };
 const bridged = { file: "stack.json", left: 0, handover: "pulumi state delete --stack 'dev' --yes" };
@@ -64,7 +65,7 @@ test.each(rowsOf(states, 1))(
     expect(missing).toEqual([...unmapped]);
     if (left > 0)
       expect(adopted.err).toContain("- terraform_data.note stays and depends on gcore_cdn_rule_template.shared:");
-    // Each object of the platform once, and nothing else; test/e2e/adopt-handover.process.test.ts runs them for Pulumi.
+    // One command for each object of the platform, and no others. test/e2e/adopt-handover.process.test.ts runs those of Pulumi.
     const commands = [...adopted.err.matchAll(/^ {2}(\S+ state (?:rm|delete) .*)$/gm)].map(([, line]) => line);
     const addresses = addressesOf(JSON.parse(await readFile(path, "utf8")));
     expect(commands.sort()).toEqual(addresses.map(({ force, text }) => `${handover} ${force}'${text}'`).sort());
@@ -89,7 +90,7 @@ test.each(rowsOf(states, 1))(
   },
 );
 
-/** Where each tool has the objects of the platform, as its own commands print it. */
+/** Returns the tool's address of each platform object, as its own commands print it. */
 function addressesOf({ resources = [], deployment }: Saved): { text: string; force: string }[] {
   const keyOf = (key: unknown) => (key === undefined ? "" : `[${JSON.stringify(key)}]`);
   const ofTerraform = resources
@@ -109,7 +110,7 @@ interface Saved {
   deployment?: { resources: { urn: string; type: string; protect?: boolean }[] };
 }
 
-/** The bridged stacks were made without the option. */
+/** Adds the option `protect`, because the bridged stacks were recorded without it. */
 function withProtection(text: string): string {
   const { deployment, ...state } = JSON.parse(text);
   if (deployment === undefined) return text;
@@ -119,7 +120,7 @@ function withProtection(text: string): string {
   return JSON.stringify({ ...state, deployment: { ...deployment, resources } });
 }
 
-/** The value that the import file has for a secret of the configuration, which is named after its resource. */
+/** Returns the import file's value of a configuration secret, which is named after its resource. */
 function secretOf(file: { resources: { name: string; inputs?: object }[] }, key: string): string {
   const slug = key.replace(/Secret\d*$/, "").toLowerCase();
   const plain = (name: string) => name.replace(/\W|_/g, "").toLowerCase();

@@ -10,7 +10,7 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { transitKey } from "../helpers/transit.ts";
 
-// Processes, because commands that are printed must do what they say: each is run with the real CLI, 9 s of processor time.
+// Runs each printed command with the real CLI, to prove that it works: 9 s of processor time.
 
 const command = fileURLToPath(new URL("../../provider/cli/start.cjs", import.meta.url));
 const stacks: TestStack[] = [];
@@ -23,7 +23,7 @@ interface Resource {
   [field: string]: unknown;
 }
 
-/** A state of another secrets provider, whose secrets become texts, with edited resources. */
+/** Returns a state with edited resources, with plain strings for secrets of another secrets provider. */
 function stateOf(text: string, edit: (resources: Resource[]) => Resource[]): string {
   const isSecret = (value: unknown) => value !== null && typeof value === "object" && signatureKey in value;
   const { deployment, ...state } = JSON.parse(text, (_, value) => (isSecret(value) ? "planted" : value));
@@ -31,7 +31,7 @@ function stateOf(text: string, edit: (resources: Resource[]) => Resource[]): str
   return JSON.stringify({ ...state, deployment: { ...kept, resources: edit(deployment.resources) } });
 }
 
-/** The stack `dev` of a project `shop`, with the resources of a bridged package, in a checkout of its own. */
+/** Opens the stack `dev` of a project `shop`, with the resources of a bridged package, in its own checkout. */
 async function openBridged(state: string, edit: (resources: Resource[]) => Resource[]) {
   const folder = new URL(`terraform/${state}/`, import.meta.url);
   const { emulator } = await platformOf(folder);
@@ -47,7 +47,7 @@ async function openBridged(state: string, edit: (resources: Resource[]) => Resou
   return { stack, shell, exported };
 }
 
-/** What `adopt --from -` prints for what `pulumi stack export` prints: the objects to hand over, and the commands. */
+/** Pipes `pulumi stack export` to `adopt --from -`. Returns the objects to hand over, and the printed commands. */
 async function adopted({ stack, shell }: Awaited<ReturnType<typeof openBridged>>) {
   const line = `pulumi stack export --stack dev | '${process.execPath}' '${command}' adopt --from - --out adopted`;
   const { code, output } = await shell(line);
@@ -91,11 +91,11 @@ test("an object whose old one is not deleted yet stays, and what must be done fi
   const refused: string[] = [];
   for (const line of commands) if ((await bridged.shell(line)).code !== 0) refused.push(line);
   expect(refused.map((line) => nameOfUrn(line).replace("'", ""))).toEqual(["by_key-b/c", "by_key-a", "shared"]);
-  // Which of the two would be meant, Pulumi cannot know, so there is no command for it.
+  // Two resources have this URN. The URN is ambiguous to Pulumi, so no command is printed for it.
   const left = ofThePlatform((await bridged.exported()).deployment).find((one) => one.delete === true);
   expect((await bridged.shell(`pulumi state delete --stack dev --yes '${left?.urn}'`)).output).toContain("ambiguous");
 
-  // What the run of a program without these references leaves in the state.
+  // The state after running a program without these references.
   const state = JSON.stringify(await bridged.exported());
   const alone = edited("by_number-0", { dependencies: [], propertyDependencies: {} });
   await succeeds(bridged.stack.answer(stateOf(state, alone), "stack", "import", "--stack", "dev"));

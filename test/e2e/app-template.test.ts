@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-/** The templates in state. */
+/** Returns the templates in state. */
 const templates = async () => (await stack.resources()).filter(({ type }) => type.endsWith("edge:AppTemplate"));
 const checksumOf = (value: string) => createHash("sha256").update(value).digest("hex");
 const write = (text: string) => writeFile(join(stack.folder, "index.ts"), text);
@@ -108,5 +108,5 @@ test("nothing is left to do after generated templates were created and read by t
   expect(up.code, up.output).toBe(0);
   expect((await stack.refresh("--expect-no-changes")).code).toBe(0);
   expect((await stack.preview("--expect-no-changes")).code).toBe(0);
-  // Three commands of the CLI over 13 resources; on a busy machine each takes half a minute.
+  // Three CLI commands on 13 resources. On a busy machine, each takes 30 s.
 });

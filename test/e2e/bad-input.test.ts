@@ -124,7 +124,7 @@ describe("a new user", () => {
     expect(errors, seen.output).toHaveLength(1);
     expect(errors[0]).toMatch(words);
     expect(seen.output).not.toContain("wr0ng-key");
-    // Whole in one line or two, without a stack.
+    // The whole error fits on one or two lines, without a stack trace.
     expect(errors[0]?.split("\n").length).toBeLessThanOrEqual(2);
     expect(seen.output).not.toMatch(/\n\s+at .*\.ts/);
   });

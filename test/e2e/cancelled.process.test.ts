@@ -7,8 +7,8 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
-// Processes, because only the real CLI shows that Ctrl-C reaches an operation: one of each kind, by turns. test/engine/cancelled.ts cancels
-// each operation of each kind at each of its requests. A real process of the provider ends within 0.2 s of Ctrl-C, a kept one after 5.
+// Only the real CLI shows that Ctrl-C reaches an operation: one operation for each resource, alternating. test/engine/cancelled.ts cancels
+// each operation at each of its requests. A real provider process ends within 0.2 s of Ctrl-C, a kept one after 5 s.
 
 interface Kind {
   declaration: string;
@@ -16,7 +16,7 @@ interface Kind {
   deletes: string;
 }
 
-/** One resource of each kind of the registry: a new kind does not compile until it stands here. */
+/** One declaration for each registered resource. A new resource does not compile until it is added here. */
 const kinds: Record<ResourceName, Kind> = {
   "cdn.RuleTemplate": {
     declaration: 'new of.cdn.RuleTemplate("one", { name: "cancelled", rule: "/cancelled", ruleType: 0 });',
@@ -60,7 +60,7 @@ const kinds: Record<ResourceName, Kind> = {
 
 const isWriting = (request: string) => !request.startsWith("GET ") && !request.includes("/pricing/");
 
-/** Kinds by the operation and the provider with which each is cancelled. */
+/** Assigns resources to the operation and provider with which they are cancelled. */
 const turns = (turn: number) => resourceNames.filter((_, index) => index % 4 === turn);
 
 describe.each([
@@ -88,7 +88,7 @@ describe.each([
     await emulator.remove();
   });
 
-  /** A command whose writing request is refused for its rate, and which is interrupted while it waits to send it again. */
+  /** Runs a command whose write is rate limited, and interrupts it while it waits to retry. */
   async function interrupted(endpoint: string, ...[command, ...args]: [string, ...string[]]): Promise<void> {
     const control = controlOf(emulator);
     await control.fault({ name: "status", endpoint, status: 429, retryAfter: 55, count: 1 });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestStack } from "../helpers/stack.ts";
 
-/** Puts the Kubernetes example as it stands into a stack, and returns its program. */
+/** Copies the Kubernetes example unchanged into a stack, and returns its program. */
 export async function useClusterExample({ folder }: TestStack): Promise<string> {
   const example = new URL("../../examples/kubernetes/", import.meta.url);
   const program = await readFile(new URL("index.ts", example), "utf8");

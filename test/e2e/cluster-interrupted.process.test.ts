@@ -5,15 +5,15 @@ import type { Going, TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
 
 /**
- * Where only processes show how a creation is stopped. After each of these the next `up` must end with exactly one cluster, in state, as
- * declared. test/cluster has requests and responses that are lost, deadlines, and tasks that leave nothing behind.
+ * Interrupted creates that require real processes. After each, the next `up` must end with exactly one cluster, in state and as
+ * declared. test/cluster covers lost requests and responses, deadlines, and tasks that leave no object.
  */
 const { emulator, control, newStack } = await platformWithStacks({ realProcesses: true });
 const { calls } = control;
 
 const clock = (change: object) => emulator.control("POST", "clock", change);
 
-/** A platform whose clock stands still: a creation waits until it is let go on. */
+/** Pauses the platform's clock, so that a create waits until `goOn`. */
 beforeEach(async () => {
   await control.clearFaults();
   await control.clearRequests();
@@ -37,7 +37,7 @@ async function stackWith() {
 
 const goOn = () => clock({ pause: false });
 
-/** Waits until the creation waits for its task. */
+/** Waits until the create polls its task. */
 async function waiting(going: Going): Promise<void> {
   await Promise.race([
     until("the provider waits for the task", async () => ((await calls("tasks.get")) > 0 ? true : undefined)),
@@ -49,7 +49,7 @@ async function clustersNamed(name: string) {
   return (await control.state("clusters")).filter((cluster) => cluster.name === name);
 }
 
-/** Runs `up` once more and holds what there is against what was declared. */
+/** Runs `up` again and compares the result with the declaration. */
 async function endsWell(stack: TestStack, name: string): Promise<string> {
   await goOn();
   const up = await stack.up();

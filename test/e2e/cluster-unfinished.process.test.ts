@@ -1,4 +1,4 @@
-// Nine commands, 4 s. In npm test native/migration resumes a creation, and cluster/adopt and cluster/waiting show waits without the CLI.
+// Nine commands, 4 s. In npm test, native/migration resumes a create, and cluster/adopt and cluster/waiting cover waits without the CLI.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";

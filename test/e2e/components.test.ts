@@ -8,7 +8,7 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 const emulator = await platform();
 const control = controlOf(emulator);
 
-/** A component with children of every depth, and resources around it that use it in the ways that programs do. */
+/** A component with nested children, and resources that use it in typical ways. */
 const statements = `
 class Inner extends pulumi.ComponentResource {
   constructor(name, options) {
@@ -69,7 +69,7 @@ describe("a component", () => {
     const up = await stack.up();
     expect(up.output).not.toContain("promises were still active");
     expect(up.code, up.output).toBe(0);
-    // The stack, two components, seven resources.
+    // One stack, two components and seven resources.
     expect(up.changes).toEqual({ create: 10 });
     const made = await stack.resources();
     for (const { urn, inputs, outputs } of made) {
@@ -78,7 +78,7 @@ describe("a component", () => {
     }
     expect(made.find(({ urn }) => urn.endsWith("::second"))?.outputs.weight).toBe(7);
     expect(made.find(({ urn }) => urn.endsWith("::inner-a"))?.outputs.shortDescr).toBe("transformed");
-    // Where the program declares it, and not where this package or the SDK calls the constructor.
+    // The position is in the program, not where this package or the SDK calls the constructor.
     const inProgram = /^project:\/\/\/index\.ts#\d+,\d+$/;
     for (const one of made) {
       const { sourcePosition, stackTrace } = one as {
@@ -109,7 +109,7 @@ describe("a component", () => {
     expect(renaming.code, renaming.output).toBe(0);
     const named = async () => (await stack.resources()).find(({ urn }) => urn.endsWith("::afterwards"));
     expect((await named())?.outputs.__urn).toBe(before?.urn);
-    // The first request of a process loads the provider, which cannot see the URN of that one: here another resource's.
+    // A process's first request loads the provider, which therefore cannot see its URN. Here, it belongs to another resource.
     expect((await stack.refresh("--parallel", "1")).code).toBe(0);
     const after = await named();
     expect(after?.outputs.__urn).toBe(after?.urn);

@@ -4,7 +4,7 @@ import { descendant } from "../helpers/processes.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
-/** Pulumi compresses the state in a folder or a bucket where a variable says so, as docs/performance.md recommends. */
+/** A variable makes Pulumi compress the state in a folder or bucket, as docs/performance.md recommends. */
 const { control, newStack } = await platformWithStacks();
 const count = 30;
 
@@ -29,7 +29,7 @@ test("what a killed run has created is found again, whether the next one compres
   expect((await made()) - before).toBe(count);
   expect((await stack.stateFile()).length).toBeLessThan((await stack.stateText()).length / 4);
 
-  // Somebody else runs without the setting, or with the other one: it is the same state.
+  // Without the variable, or with the other one, Pulumi uses the same state.
   delete stack.env.PULUMI_DIY_BACKEND_ZSTD;
   for (const setting of [{}, { PULUMI_DIY_BACKEND_GZIP: "true" }]) {
     Object.assign(stack.env, setting);

@@ -5,7 +5,7 @@ import { commandLine } from "../cli/command-line.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-/** `cloudplatform cost` of a real stack beside the review of its creation. */
+/** `cloudplatform cost` of a real stack, compared with the review of its creation. */
 const emulator = await platform({ speed: 1000 });
 let stack: TestStack;
 

@@ -9,19 +9,19 @@ import { openStack } from "../helpers/stack.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** TypeScript of the documentation that is no program of a stack: what runs it instead. */
+/** TypeScript in the documentation that is not a stack's program, and the test that runs it instead. */
 const runElsewhere: Readonly<Record<string, string>> = {
   "docs/guides/automation-api.md": "test/compatibility/automation.process.test.ts",
   "docs/guides/kubeconfig.md#1": "test/docs/kubeconfig.test.ts",
   "docs/guides/own-project.md": "test/e2e/package.process.test.ts",
-  // Each takes over what the one before has created.
+  // Each program takes over the objects of the previous one.
   "docs/guides/rule-sets.md#2": "test/docs/rule-sets-guide.process.test.ts",
   "docs/guides/rule-sets.md#3": "test/docs/rule-sets-guide.process.test.ts",
   "docs/guides/unit-tests.md": "test/docs/unit-tests-guide.test.ts",
 };
 
 interface Program {
-  /** Name of its module. */
+  /** Module name. */
   name: string;
   code: string;
   isReference: boolean;
@@ -43,7 +43,7 @@ const programs: Program[] = all
   .map((one) => (one.isReference ? one : { ...one, code: renamed(one.name, one.code) }));
 const declares = ({ code }: Program) => /\bnew (\w+\.)+(?!Provider)[A-Z]/.test(code);
 
-/** Pages use the same names: in one program each needs its own, in Pulumi and on the platform. */
+/** Makes names unique, in Pulumi and on the platform: pages use the same names, but share one program here. */
 function renamed(page: string, code: string): string {
   return code
     .replaceAll(/(new [\w.]+\(\s*"|\.get\(")(\w+)"/g, `$1${page}-$2"`)
@@ -62,7 +62,7 @@ test("code that no stack runs has another test", () => {
 test("the programs of all pages run in one update, resources first", { timeout: 300_000 }, async () => {
   expect(programs.filter(declares).length).toBeGreaterThan(9);
   expect(programs.length).toBeGreaterThan(30);
-  // A fast clock: a cluster takes minutes on the platform.
+  // A fast clock, because a cluster takes minutes on the platform.
   const emulator = await platform({ speed: 2_000 });
   await prepare(emulator);
   const stack = await openStack({
@@ -89,7 +89,7 @@ test("the programs of all pages run in one update, resources first", { timeout: 
   }
 });
 
-/** What pages expect of the platform: a cluster that others made, and a rule template to adopt. */
+/** Creates the objects that pages expect on the platform: an existing cluster, and a rule template to adopt. */
 async function prepare(emulator: { url: string }): Promise<void> {
   const client = clientOf(emulator);
   await client.call(endpoints["clusters.create"], {

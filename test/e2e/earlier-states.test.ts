@@ -9,7 +9,7 @@ import { programOf, urlMark } from "./states/states.ts";
 const stacks: TestStack[] = [];
 afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
 
-/** A stack with the recorded state of a version, and a platform with the objects that it had. */
+/** Opens a stack with the recorded state of a version, and a platform with the objects recorded with it. */
 async function restore(version: string) {
   const folder = new URL(`./states/${version}/`, import.meta.url);
   const emulator = await platform();
@@ -41,7 +41,7 @@ test("A state written by version 0.1 gives a preview without changes", async () 
   const changing = preview.steps
     .filter(({ op }) => op !== "same")
     .map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`);
-  // Version 0.1 ran out of time while it created this cluster, which the next run resumes.
+  // Version 0.1 timed out while it created this cluster. The next run resumes the create.
   expect(changing, preview.output).toEqual(["update unfinished"]);
   expect(preview.changes.same).toBeGreaterThanOrEqual(9);
   expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);

@@ -20,7 +20,7 @@ const program = (more: string) => `
 
 test("a creation that a hook repeats to the engine's limit is in state, and the next update continues", async () => {
   await stack.program(program(""));
-  // The first attempt asks twice whether there is such a cluster, creates it and fails; the others continue, and fail.
+  // The first attempt checks twice whether the cluster exists, creates it and fails. The other attempts resume, and fail.
   faults.add({ name: "status", endpoint: "clusters.get", status: 400, after: 2 } as never);
   const up = await stack.up("--skip-preview");
   expect(up.output).toContain("attempt 100, the last one that the engine makes");

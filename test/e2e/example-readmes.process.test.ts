@@ -6,12 +6,12 @@ import { resumeStory } from "../../tools/picture/resume-story.ts";
 import { copyCheckout } from "../helpers/checkout.ts";
 import { runCommand } from "../helpers/run.ts";
 
-// The commands of every example's README, read from it, in a fresh checkout: no `pulumi` on the search path, no login.
+// Runs the commands of every example's README in a fresh checkout, without `pulumi` on the PATH and without a login.
 
 const checkout = copyCheckout();
 afterAll(() => checkout.remove());
 
-/** Commands in the fenced blocks of a page, in their order. */
+/** Returns the commands in the fenced code blocks of a page, in order. */
 function commandsOf(page: string): string[] {
   const text = readFileSync(join(checkout.folder, page), "utf8");
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = ""]) =>
@@ -23,7 +23,7 @@ function commandsOf(page: string): string[] {
   );
 }
 
-/** Runs a command as a shell at the root of the checkout does. */
+/** Runs a command in a shell at the root of the checkout. */
 function run(command: string): Promise<{ code: number; output: string }> {
   const { CLOUDPLATFORM_BASE_URL: _url, CLOUDPLATFORM_API_KEY: _key, ...env } = process.env;
   const searchPath = withoutPulumi(env.PATH ?? "");
@@ -33,14 +33,14 @@ function run(command: string): Promise<{ code: number; output: string }> {
   });
 }
 
-/** npm puts the packages' commands on the search path of a test; a user's shell has none of them. */
+/** Removes the commands that npm adds to a test's PATH, because a user's shell does not have them. */
 const withoutPulumi = (path: string) =>
   path
     .split(":")
     .filter((folder) => !folder.includes("node_modules/.bin") && !folder.includes("pulumi"))
     .join(":");
 
-/** What an example's commands announce, beside ending with 0. */
+/** Expected output of an example's commands, and the exit code if it is not 0. */
 const announced: Record<string, { command: RegExp; code?: number; output: RegExp }[]> = {
   "edge-template": [{ command: /expect-no-changes/, output: /unchanged/ }],
   inventory: [{ command: /output --json/, output: /"reservationPrice": "[\d.]+ EUR"/ }],
@@ -57,7 +57,7 @@ const announced: Record<string, { command: RegExp; code?: number; output: RegExp
   reservation: [{ command: /reservation preview$/, code: 1, output: /confirmCommitment: "[\d.]+ EUR"/ }],
 };
 
-// Before the examples' own commands, which configure the stacks.
+// Runs before the examples' own commands, because those configure the stacks.
 describe("the tutorial", () => {
   const commands = commandsOf("docs/tutorial.md");
   const promised = [
@@ -97,13 +97,13 @@ describe.each(Object.keys(announced))("the README of %s", (example) => {
   });
 });
 
-// A kill needs processes of its own; 6 s of processor time.
+// The kill requires separate processes: 6 s of processor time.
 test("the Kubernetes example finishes the cluster of a killed run, as the picture of the README shows", async () => {
   expect((await run("npm run example -- kubernetes destroy --yes")).code).toBe(0);
   const story = await resumeStory(checkout.folder);
   expect(story.map(({ code }) => code)).toEqual([null, 0, 0]);
   const picture = readFileSync(new URL("../../docs/images/resume.svg", import.meta.url), "utf8");
-  // Which polls the terminal shows depends on the machine: their lines are part of the picture, and not compared.
+  // Poll lines in the picture are not compared, because which polls the terminal shows depends on the machine.
   const inPicture = [...picture.matchAll(/preserve">(.*)<\/text>/g)]
     .map(([, text = ""]) => withoutNumbers(text))
     .filter((text) => !/creating: task [A-Z]+,/.test(text));
@@ -112,7 +112,7 @@ test("the Kubernetes example finishes the cluster of a killed run, as the pictur
   expect(inPicture.length).toBeGreaterThan(10);
 });
 
-/** What differs from run to run: durations and ids. */
+/** Removes durations and ids, which differ between runs. */
 const withoutNumbers = (text: string) => text.replace(/"[\da-f-]{36}"/, '""').replace(/[\d.]+m?s\b/g, "s");
 
 test("an example that does not exist is answered with the names of those that do", async () => {
@@ -122,7 +122,7 @@ test("an example that does not exist is answered with the names of those that do
 });
 
 test("no example leaves untracked files", async () => {
-  // The copy is no repository; what git would see there is what the ignore file does not name.
+  // The copy is not a repository yet. Git lists the files that .gitignore does not exclude.
   const { output } = await run("git init -q . && git add -A . && git ls-files");
   expect(output).not.toMatch(/Pulumi\.[a-z]+\.yaml|\.quickstart|\.emulator|\.cloudplatform|\.pulumi\//);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-/** All four resources; what is optional is left out of some and reported in others. */
+/** Four types of resources. Optional inputs are omitted in some resources and set in others. */
 const program = (word: string) => `
   new cdn.RuleTemplate("plain", { rule: "/plain-${word}/.*", ruleType: 0 });
   new cdn.RuleTemplate("cached", {
@@ -80,7 +80,7 @@ test("all resources live under the real engine on a platform that answers in eac
     expect(namesIn(await control.state(collection)), collection).toEqual([]);
 });
 
-/** Names that the program gives, of objects that are still there. */
+/** Returns the names of existing objects that the program declares. */
 function namesIn(records: Record<string, unknown>[]): string[] {
   return records
     .filter(({ status }) => status !== "CANCELLED")

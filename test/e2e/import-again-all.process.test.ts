@@ -1,2 +1,2 @@
-// By the other provider: 3 s.
+// With the other provider: 3 s.
 import "./import-again.ts";

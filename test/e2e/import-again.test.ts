@@ -1,2 +1,2 @@
-// By the native provider.
+// With the native provider.
 import "./import-again.ts";

@@ -5,13 +5,13 @@ import { rowsOf } from "../helpers/rest.ts";
 import { openStack } from "../helpers/stack.ts";
 
 /**
- * What the option `import` adopts is unchanged in the next preview. The engine writes the inputs of an import to state, so the CLI is
- * real: 3 s of processor time for each provider.
+ * After an adoption by the option `import`, the next preview reports no changes. Uses the real CLI, because the engine writes the
+ * inputs of an import to state: 3 s of processor time for each provider.
  */
 const emulator = await platform({ speed: 1_000 });
 const sources = { dynamic: "@cloudplatform/pulumi", native: "@cloudplatform/pulumi/native" };
 
-/** One resource of each kind, with its options. */
+/** One resource of each type, with its options. */
 const all = (options: (name: string) => string) => `
   new served.cdn.RuleTemplate("rule", { rule: "/again/", ruleType: 0 }, ${options("rule")});
   new served.edge.AppTemplate("app", { binaryId: 42, name: "again", owned: true, params: [] }, ${options("app")});
@@ -47,7 +47,7 @@ test.each(rowsOf(Object.entries(sources), 1))(
     const second = await stack.up("--expect-no-changes");
     expect(second.code, second.output).toBe(0);
     expect(emulator.platform.requests.list({}).filter(({ method }) => method !== "GET")).toEqual([]);
-    // From here on state has what the program declares, and nothing is read for a comparison.
+    // From here on, the state has the declared inputs, and a diff needs no read.
     expect(JSON.stringify(await stack.resources())).not.toContain("__imported");
     await stack.remove();
   },

@@ -1,4 +1,4 @@
-// Real processes: what users have. The package is packed and unpacked in a fresh folder, nothing is preloaded, and the CLI writes its logs.
+// Real processes, as for users: the package is packed and unpacked in a fresh folder, nothing is preloaded, and the CLI writes its logs.
 import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const entryPoints = { dynamic: "@cloudplatform/pulumi", native: "@cloudplatform/
 const cluster = `{ projectId: 1, regionId: 76, name: "edge", keypair: "ops", version: "v1.31.9",
   pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }] }`;
 
-/** Every resource, some in a component and by an explicit provider, with secrets of the program, and lookups of them. */
+/** Every resource, some in a component or with an explicit provider, with secret inputs, and lookups of them. */
 const everything = (from: string, url: string, weight: number) => `
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "${from}";
@@ -52,7 +52,7 @@ export const rule = cdn.getRuleTemplateOutput({ id: site.images.templateId }).ru
 export const streams = streaming.getStreamsOutput({}).apply((all) => all.length > 0);
 `;
 
-/** Everything that a platform has of the program. */
+/** Returns the number of the program's objects on the platform. */
 const objectsOf = ({ store }: Awaited<ReturnType<typeof platform>>["platform"]) => ({
   rules: store.ruleTemplates.all().filter(({ rule }) => ["/images/", "/a/", "/b/"].includes(String(rule))).length,
   clusters: store.clusters.all().length,
@@ -64,7 +64,7 @@ const objectsOf = ({ store }: Awaited<ReturnType<typeof platform>>["platform"]) 
 const operate = ({ pulumi }: UsersProject, command: string, ...args: string[]) =>
   succeeds(pulumi(command, "--yes", "--skip-preview", ...args));
 
-/** Everything that the CLI and its processes have written. */
+/** Returns everything that the CLI and its processes wrote. */
 const writtenBy = ({ folder }: UsersProject) =>
   ["backend", "home/logs"]
     .flatMap((name) =>
@@ -88,7 +88,7 @@ test.each(providerKinds)(
     const { stdout } = await project.pulumi("stack", "output", "--json", "--show-secrets");
     expect(JSON.parse(stdout)).toEqual({ rule: "/images/", streams: true });
 
-    // All others have nothing to change.
+    // No other resource changes.
     writeFileSync(join(project.folder, "index.js"), program(4));
     expect((await operate(project, "up", "--diff")).output).toMatch(/~ 1 updated\s+\d+ unchanged/);
     const images = emulator.platform.store.ruleTemplates.all().find(({ rule }) => rule === "/images/");
@@ -121,7 +121,7 @@ test("both installed providers create, and adopt by the option import, in one st
   });
   emulator.platform.requests.clear();
   await operate(project, "up");
-  // The engine's own import keeps what it read, without what equals a default; the next update writes that.
+  // The engine's own import stores the inputs it read, without defaults. The next update adds the declared defaults to state.
   await operate(project, "up");
   await succeeds(project.pulumi("preview", "--expect-no-changes"));
   const methods = emulator.platform.requests.list({}).map(({ method }) => method);
@@ -147,7 +147,7 @@ test("an existing object is adopted with the program and the import file of the 
   await operate(project, "import", "--file", "all.json", "--protect=false", "--generate-code=false");
   await succeeds(project.pulumi("preview", "--expect-no-changes"));
   expect((await succeeds(project.cloudplatform("doctor"))).output).toContain("test");
-  // The seed of the emulator is in no stack.
+  // Objects of the emulator's seed are in no stack.
   expect((await project.cloudplatform("inventory")).output).toContain("1 managed");
   expect((await succeeds(project.cloudplatform("cost"))).output).toContain("a month on");
 });

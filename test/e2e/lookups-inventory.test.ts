@@ -10,7 +10,7 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await openStack({ url: emulator.url });
-  // The example as it stands, in the test's own project.
+  // The unchanged example, in the test's own project.
   const project = await readFile(new URL("Pulumi.yaml", example), "utf8");
   await writeFile(join(stack.folder, "Pulumi.yaml"), project.replace(/^name: .*/, "name: test"));
   await writeFile(join(stack.folder, "index.ts"), await readFile(new URL("index.ts", example)));

@@ -8,7 +8,7 @@ const { requests } = emulator.platform;
 let stack: TestStack;
 
 beforeAll(async () => {
-  // Nothing in the environment: the stack's configuration alone says where the platform is.
+  // No settings in the environment: the platform's address comes only from the stack's configuration.
   const env = { CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_API_KEY: "" };
   stack = await openStack({ url: emulator.url, env });
   const account = {
@@ -47,7 +47,7 @@ describe("lookups of a program", () => {
       "GET /cloud/v1/pricing/76/laas",
       "GET /cloud/v2/client_quotas/5/notification_threshold",
       "GET /edgeapp/v1/apps",
-      // One page of streams, and the empty one that ends them.
+      // One page of streams, and the empty page that ends the list.
       "GET /streaming/streams",
       "GET /streaming/streams",
       "POST /cloud/v1/pricing/76/billing_reservation",
@@ -80,7 +80,7 @@ describe("lookups of a program", () => {
     expect(await stack.outputs()).toEqual({ before: 3, rule: "/images", after: 4 });
   });
 
-  // Three commands: what the engine tells a program of a finished and an unfinished resource in a preview.
+  // Three commands, to cover what the engine passes to a program for a finished and an unfinished resource in a preview.
   test("are red at preview where the platform refuses and what they depend on is finished, also in a component", async () => {
     const program = (name: string, weight = 1) => `
       class Site extends pulumi.ComponentResource {

@@ -1,3 +1,3 @@
-// Every kind, names that change by commands, and two stacks at the same time: 60 s. In real processes: a record is of a killed run when its
-// process has ended, and a kept one ends some time later.
+// Every resource, renames by commands, and two concurrent stacks: 60 s. Uses real processes: a record counts as left by a killed run once
+// its process has ended, and a kept process ends later.
 import "./ownership.ts";

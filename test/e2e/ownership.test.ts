@@ -1,2 +1,2 @@
-// One stack, its names and a killed run, with some of the kinds: commands of which each goes on where the one before has ended.
+// Names in one stack and a killed run, with some of the resources. Each command continues where the previous one ended.
 import "./ownership.ts";

@@ -8,12 +8,12 @@ import type { TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
-/** One object belongs to one resource: names of resources and stacks change, records and states get lost. */
+/** An object belongs to one resource, even if resources and stacks are renamed or records and states are lost. */
 const { emulator, control, newStack, stacksOfTwoMachines, stacksOfTwoBackends } = await platformWithStacks({
   realProcesses: isRest(),
 });
 
-/** The platform as it is at first: a request or an object of an earlier test would be taken for one's own. */
+/** Resets the platform: requests or objects of an earlier test would be mistaken for those of the current test. */
 async function freshPlatform(): Promise<void> {
   await control.reset();
   await emulator.control("POST", "clock", { speed: fast });
@@ -21,7 +21,7 @@ async function freshPlatform(): Promise<void> {
 
 const kinds = ["ruleTemplates", "appTemplates", "reservations", "clusters"] as const;
 
-/** Which objects the platform has, beside those that it begins with. */
+/** Returns the ids of objects that the tests created. */
 async function objects(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const kind of kinds) {
@@ -34,8 +34,8 @@ async function objects(): Promise<Record<string, string[]>> {
 const fast = 20_000;
 
 /**
- * Lets reservations be cancelled: on a clock that runs fast they are approved soon, and one that is cannot be. The jump
- * makes every timer of theirs due; from then on the clock is slow for steps that are days apart, and fast for clusters.
+ * Makes reservations cancellable. On the fast clock, they are soon approved, and an approved reservation cannot be cancelled. The jump
+ * fires all their timers. After it, the clock is slow compared with steps that are days apart, and fast enough for clusters.
  */
 async function cancellable(): Promise<void> {
   await emulator.control("POST", "clock", { speed: 100, advanceMs: 5 * 24 * 3600 * 1000 });
@@ -57,28 +57,28 @@ const declarations = {
 };
 type Kind = keyof typeof declarations;
 
-/** Those of the kinds that are tried one after the other. */
+/** Selects the resources that this file tests one after the other. */
 const kindsTried = (first: Kind[]) =>
   (Object.keys(declarations) as Kind[]).filter((kind) => isOwn(first.includes(kind)));
 
-/** A program with one resource of each kind, `<kind>-<suffix>`. */
+/** Returns a program with one resource of each type, `<kind>-<suffix>`. */
 function program(suffix: string, optionsOf: (kind: Kind) => string = () => "{}", only = Object.keys(declarations)) {
   return only.map((kind) => declarations[kind as Kind](`${kind}-${suffix}`, optionsOf(kind as Kind))).join("\n");
 }
 
-/** Ids of the objects in the form of the option `import`. */
+/** Returns the objects' ids in the format of the option `import`. */
 function importIds(found: Record<string, string[]>): Record<Kind, string | undefined> {
   const { ruleTemplates: [rule] = [], appTemplates: [app] = [], reservations: [metal] = [] } = found;
   return { rule, app, metal, edge: "1/76/own-1" };
 }
 
-/** Ids in the state of a stack. */
+/** Returns types and ids in the state of a stack. */
 async function owned(stack: TestStack, name = "test"): Promise<string[]> {
   const all = await stack.resources(name);
   return all.map(({ type, id }) => `${type.split("/").at(-1)} ${id}`).sort();
 }
 
-/** What a command says that must not succeed. */
+/** Returns the output of a command that must fail. */
 async function refused(run: Promise<{ code: number; output: string }>): Promise<string> {
   const { code, output } = await run;
   expect(code, output).not.toBe(0);
@@ -86,7 +86,7 @@ async function refused(run: Promise<{ code: number; output: string }>): Promise<
   return output.replace(/\s+/g, " ");
 }
 
-/** Runs `up`, and kills it when the requests for one object of each kind have arrived and none is answered. */
+/** Runs `up`, and kills it when one create request of each type has arrived and none has been answered. */
 async function killDuringCreation(stack: TestStack): Promise<void> {
   for (const kind of kinds) await control.fault({ name: "delay", endpoint: `${kind}.create`, ms: 600_000, count: 1 });
   const going = stack.start("up", "--yes", "--skip-preview");
@@ -121,7 +121,7 @@ function renamedResources() {
 
       if (isRest()) {
         await stack.program(program("b") + program("a", undefined, ["edge"]));
-        // Which of the two is checked first decides who sees the other: the program's resource or the platform's cluster.
+        // The error depends on the order of the checks: one names the existing cluster, the other the program's resource.
         const sameName = /cluster 1\/76\/own-1 already exists|name .*is taken by urn:\S+::edge-b of this program/;
         expect(await refused(stack.up())).toMatch(sameName);
       } else {
@@ -134,7 +134,7 @@ function renamedResources() {
       expect(await owned(stack)).toEqual(renamed);
       if (isRest()) return;
 
-      // Equal templates of one stack are what the program says; each has an object of its own.
+      // Equal templates in one stack are intended by the program. Each has its own object.
       await stack.program(program("b") + program("a", undefined, ["rule", "app"]));
       await succeeds(stack.up());
       expect(await owned(stack)).toHaveLength(6);
@@ -144,7 +144,7 @@ function renamedResources() {
       expect(await objects()).toEqual(before);
     });
 
-    // The program has the name that the resources have then.
+    // The current suffix of the resources' names.
     let suffix = "b";
     if (isRest())
       test("are not taken after state rename", async () => {
@@ -172,7 +172,7 @@ function renamedResources() {
       const production = await owned(stack, "prod");
       await succeeds(stack.run("stack", "init", "test"));
       const ids = importIds(before);
-      // The check of a creation stops, and the engine with it: one at a time.
+      // One resource at a time, because a failed check of a create stops the engine.
       for (const kind of kindsTried(["metal", "rule"])) {
         await stack.program(program(suffix, undefined, [kind]));
         const stopped = await refused(stack.up("--continue-on-error"));
@@ -205,7 +205,7 @@ function killedRuns() {
       await stack.program(program("a"));
       await killDuringCreation(stack);
       await stack.unlock();
-      // A fresh checkout: no record.
+      // A fresh checkout has no create records.
       await rm(join(stack.folder, ".cloudplatform"), { recursive: true, force: true });
 
       const made = await objects();
@@ -213,7 +213,7 @@ function killedRuns() {
         (await control.state("tasks")).every((task) => task.state !== "RUNNING") ? true : undefined,
       );
       const counts = await Promise.all(kinds.map(async (kind) => (await control.state(kind)).length));
-      // Not even an edited program hides it: Pulumi's state still has what was requested.
+      // An edited program does not hide the object, because Pulumi's state still has the requested inputs.
       const edited = (only: Kind) =>
         program("a", undefined, [only])
           .replace("weight: 3", "weight: 4")
@@ -251,7 +251,7 @@ function killedRuns() {
     const warning = "in this stack was interrupted";
     for (const run of [await stack.refresh(), await stack.destroy()])
       expect(run.diagnostics.join("\n"), run.output).toContain(warning);
-    // Nothing of them is in state, the program declares another one only, and the engine forgets what was pending.
+    // The state has none of the objects, the program declares only another resource, and the engine drops the pending operations.
     await stack.program('new cdn.RuleTemplate("other", { rule: "/other/", ruleType: 0 });');
     const other = await stack.up("--refresh");
     expect(other.diagnostics.join("\n").split(warning).length - 1, other.output).toBe(4);
@@ -276,13 +276,13 @@ function concurrentStacks() {
   describe("two concurrent stacks that request the same object", () => {
     test("never own one object together, whichever request is lost", async () => {
       await freshPlatform();
-      // Two machines with one backend: they share no notes.
+      // Two machines with one backend share no notes.
       const [one, other] = await stacksOfTwoMachines();
       const only = ["rule", "app", "metal"];
       for (const stack of [one, other]) await stack.program(program("a", undefined, only));
       for (const endpoint of ["ruleTemplates.create", "appTemplates.create", "reservations.create"]) {
         await control.fault({ name: "drop-before", endpoint, count: 1 });
-        // Both ask what there is before either has created anything.
+        // Both read the existing objects before either creates any.
         await control.fault({ name: "delay", endpoint, ms: 600_000, count: 1 });
       }
       const running = Promise.all([one.up(), other.up()]);
@@ -294,7 +294,7 @@ function concurrentStacks() {
       const states = [await owned(one), await owned(other)];
       const all = states.flat();
       expect(new Set(all).size, runs.map(({ output }) => output).join("\n")).toBe(all.length);
-      // What failed says so, and destroying one stack leaves the other's alone.
+      // Failed runs exit with an error, and destroying one stack leaves the other's objects alone.
       for (const [index, run] of runs.entries())
         if (states[index]?.length !== only.length) expect(run.code).not.toBe(0);
       await cancellable();
@@ -310,12 +310,12 @@ function concurrentStacks() {
       const [one, other] = await stacksOfTwoBackends();
       const only = ["rule", "app", "metal", "edge"];
       for (const stack of [one, other]) await stack.program(program("a", undefined, only));
-      // The first request of each kind is lost; who sent it finds the object of the other.
+      // The first create request of each type is lost. Its sender then finds the other stack's object.
       for (const kind of kinds) await control.fault({ name: "drop-before", endpoint: `${kind}.create`, count: 1 });
       const runs = await Promise.all([one.up(), other.up()]);
       const all = [...(await owned(one)), ...(await owned(other))];
       const reported = runs.map(({ output }) => output.replace(/\s+/g, " ")).join("\n");
-      // One of the two got a clear response for each object, and nobody took it from it.
+      // For each object, one stack received an unambiguous response, and the other stack did not adopt it.
       expect(new Set(all).size, reported).toBe(all.length);
       expect(reported).toContain("setting cloudplatform:stopOnLostResponse");
       expect(runs.some(({ code }) => code !== 0)).toBe(true);

@@ -31,13 +31,13 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 let installed: Installed;
 
-/** Packages in the form in which a project of one's own has them. */
+/** Installs the packages as in a user's own project. */
 beforeAll(async () => {
   installed = await installPacked({ typescript: typescript5 });
 });
 afterAll(() => installed.remove());
 
-/** A pack of one's own in TypeScript. */
+/** A user's own policy pack in TypeScript. */
 const typedPack = `import { type ResourceRule, resourceRule, rules } from "@cloudplatform/policies";
 import { startPack } from "@cloudplatform/policies/pack";
 import { z } from "zod";
@@ -120,7 +120,7 @@ test("require and import give one and the same package, whichever comes first", 
 });
 
 describe("on a Node that is too old", () => {
-  /** Says that it is one, and makes everything fail that is loaded before the version was checked. */
+  /** Pretends to be an old Node, and fails if anything is loaded before the version check. */
   const pretend = `
     Object.defineProperty(process.versions, "node", { value: "20.19.5" });
     Object.defineProperty(process, "version", { value: "v20.19.5" });
@@ -151,7 +151,7 @@ describe("on a Node that is too old", () => {
       ["emulator", commandFile("emulator", "cloudplatform-emulator")],
       ["policies", commandFile("policies", "cloudplatform-policy")],
     ];
-    // Real ones where this machine has one, beside the one that is only reported as old.
+    // The pretended old Node, and real old ones if this machine has any.
     const nodes = [[process.execPath, "--require", "./pretend.cjs"], ...oldNodes().map((path) => [path])];
     for (const [node = "", ...options] of nodes)
       for (const [name, file] of started) {
@@ -244,7 +244,7 @@ describe("with the real CLI and the installed emulator", () => {
 
   test.each(Object.keys(projects))("%s: up, and the next preview is empty", async (kind) => {
     const folder = projects[kind]?.() ?? "";
-    // The project before has declared the same content, which a platform that has it already does not get twice.
+    // The previous project declared the same content, which the provider does not create twice on one platform.
     await sendControl(env.CLOUDPLATFORM_BASE_URL ?? "", "POST", "reset");
     expect(await pulumi(folder, "stack", "init", "test")).toMatchObject({ code: 0 });
     const up = await pulumi(folder, "up", "--yes", "--skip-preview");
@@ -253,7 +253,7 @@ describe("with the real CLI and the installed emulator", () => {
     const state = readFileSync(file, "utf8");
     const [stack] = JSON.parse(state).checkpoint.latest.resources;
     expect(stack.outputs).toMatchObject({ streams: true, count: true });
-    // Of the source, also where Pulumi compiles it.
+    // Positions refer to the source, even if Pulumi compiles it.
     expect(state).toMatch(/"sourcePosition":\s*"project:\/\/\/index\.[jt]s#\d+,\d+"/);
     const preview = await pulumi(folder, "preview", "--expect-no-changes");
     expect(preview.code, preview.text).toBe(0);
@@ -267,7 +267,7 @@ describe("with the real CLI and the installed emulator", () => {
          new kubernetes.Cluster("shop", { projectId: 1, regionId: 76, name: "shop", keypair: "ops", version: "v1.31.9",
            pools: [{ name: "main", flavorId: "g1-standard-2-4", minNodeCount: 3, bootVolumeSize: 50,
              bootVolumeType: "ssd_hiiops", servergroupPolicy: "soft-anti-affinity" }] });`,
-      // The price of the cluster comes by the client of the installed provider.
+      // The cluster's price is read with the client of the installed provider.
       "limits.json": `{ "no-legacy-rule-type": "mandatory",
         "monthly-budget": { "enforcementLevel": "advisory", "budget": { "amount": 1, "currency": "EUR" } } }`,
     });
@@ -293,7 +293,7 @@ describe("with the real CLI and the installed emulator", () => {
     expect(checked).toMatchObject({ code: 1 });
     expect(checked.stdout).toContain("no-legacy-rule-type");
     expect(checked.stdout).toMatch(/the stack costs [\d.]+ EUR a month; the budget is 1\.00 EUR/);
-    // The command of the one package finds the other.
+    // The command of one package finds the other package.
     const review = [commandFile("pulumi", "cloudplatform"), "review", ...given];
     const reviewed = await run(process.execPath, review, options).catch(
       (error: { code: number; stdout: string }) => error,

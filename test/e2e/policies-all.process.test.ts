@@ -1,2 +1,2 @@
-// Previews that a pack stops, and several packs: 5 s.
+// Previews stopped by a pack, and several packs: 5 s.
 import "./policies.ts";

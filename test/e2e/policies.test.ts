@@ -1,2 +1,2 @@
-// Each way in which a rule stops something, once.
+// Each way in which a rule can stop a command, once.
 import "./policies.ts";

@@ -46,7 +46,7 @@ describe("the example that breaks every rule", () => {
     const state = await project.policy("check", "--state", "state.json", "--format", "json");
     expect(state.code, state.stderr).toBe(1);
     const old = reportSchema.parse(JSON.parse(state.stdout));
-    // What the provider refuses at preview can still stand in a state that something else has written.
+    // A state written by another tool can contain inputs that the provider refuses at preview.
     expect([...broken(old)].sort()).toEqual([
       "no-http-downgrade",
       "redirect-clash",
@@ -59,7 +59,7 @@ describe("the example that breaks every rule", () => {
     expect(report.summary.waived).toBe(1);
     expect([...found]).toEqual(expect.arrayContaining(["waivers", "waivers-in-force"]));
     expect(report.findings.filter((one) => one.rule === "not-evaluated").length).toBeGreaterThan(0);
-    // "At least" where this machine was too busy for one of the prices; test/policies/cluster-prices.test.ts has the exact ones.
+    // "At least" if the machine was too busy to read all prices. test/policies/cluster-prices.test.ts checks exact prices.
     expect(report.findings.find((one) => one.rule === "monthly-budget")?.message).toMatch(
       /^the stack costs (at least )?[\d.]+ EUR a month; the budget is 1.00 EUR \(VAT not stated\)$/,
     );
@@ -69,7 +69,7 @@ describe("the example that breaks every rule", () => {
     );
   });
 
-  // A preview is stopped below, and waivers are in policy-check.
+  // In npm test, the test below stops a preview, and policy-check covers waivers.
   if (isRest())
     test("is stopped by pulumi preview itself, and goes through with a waiver for what was wrong", async () => {
       const preview = await project.pulumi(
@@ -112,7 +112,7 @@ testOnce(
     const report = reportSchema.parse(JSON.parse(ran.stdout));
     expect(report.errors).toEqual([]);
     const found = broken(report);
-    // What needs a stack that exists, or a state that something else has written.
+    // Rules that need an existing stack, or a state written by another tool.
     const absent = [
       ...["monthly-increase", "no-destruction", "no-loss-in-update", "no-rename-without-aliases"],
       ...["redirect-clash", "secure-key-secret", "unique-cluster-names"],

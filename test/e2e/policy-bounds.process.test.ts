@@ -5,14 +5,14 @@ import { z } from "zod";
 import { platform } from "../helpers/platform.ts";
 import { openProject } from "../policies/project.ts";
 
-/** Limit rules at the platform's own bounds, through the provider's check and the real engine. */
+/** Limit rules at the platform's own limits, through the provider's check and the real engine. */
 const emulator = await platform();
 const project = await openProject("policy-violations", emulator.url);
 afterAll(() => project.remove());
 
 const { cdn, edge, kubernetes, reservations } = limits;
 
-/** Everything at its largest. */
+/** A program with every value at its maximum. */
 const largest = `
   import { cdn, edge, kubernetes, reservations } from "@cloudplatform/pulumi";
   const text = (length: number) => "a".repeat(length);
@@ -32,7 +32,7 @@ const largest = `
     resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: ${reservations.resourceValue.max} }] });
 `;
 
-/** For each limit rule a configuration that is one step narrower than the program. */
+/** A configuration of each limit rule that is one step narrower than the program. */
 const narrower: Record<string, object> = {
   "app-template-name-length": { max: edge.templateNameLength.max - 1 },
   "app-template-short-description": { max: edge.templateShortDescrLength.max - 1 },
@@ -74,6 +74,6 @@ test("a program at every bound of the platform breaks no limit, and every limit 
   expect(await check({})).toEqual([]);
   const found = await check(narrower);
   expect([...new Set(found.map((one) => one.rule))].sort()).toEqual(limitRules.toSorted());
-  // The slash that the provider adds is no part of a pattern of 300 characters, and one that was given is.
+  // The slash that the provider adds does not count toward the 300 characters of a pattern; a declared slash does.
   expect(found.filter((one) => one.rule === "rule-length").map((one) => one.resource)).toEqual(["without-slash"]);
 });

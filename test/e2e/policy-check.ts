@@ -83,7 +83,7 @@ describe("no-destruction agrees with the engine", () => {
     expect(relaxed.join()).not.toContain("no-destruction");
   });
 
-  // In npm test it is e2e/policies that stops previews and updates by the pack.
+  // In npm test, e2e/policies covers previews and updates that the pack stops.
   if (isRest())
     test("in the pack, as far as declarations tell", async () => {
       const ran = await project.pulumi(
@@ -95,7 +95,7 @@ describe("no-destruction agrees with the engine", () => {
       for (const name of ["secret", "cilium", "kept", "read"]) expect(ran.stdout).not.toContain(`"${name}" would be`);
     });
 
-  // What a waiver covers is in npm test without the engine (policies/waivers).
+  // npm test covers waivers without the engine (policies/waivers).
   if (isRest())
     test("and a waiver covers what the engine does, once", async () => {
       const expires = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString().slice(0, 10);
@@ -142,7 +142,7 @@ describe("a check that cannot tell ends with 2", () => {
     });
 });
 
-// What each format says is in npm test without the engine (policies/formats).
+// npm test covers the formats without the engine (policies/formats).
 if (isRest())
   test("a test report counts nothing as passed that was not evaluated", async () => {
     await project.write(
@@ -158,7 +158,7 @@ if (isRest())
 
 function baseline() {
   test("a baseline lets what exists pass and fails what is new; one run writes several reports", async () => {
-    // In a function: Pulumi's SDK records no position for a statement of an ES module itself.
+    // In a function, because Pulumi's SDK records no position for top-level statements of an ES module.
     const program = (...rules: string[]) => `import { cdn } from "@cloudplatform/pulumi";
     function declare() {
       ${rules.map((rule, index) => `new cdn.RuleTemplate("t${index}", { rule: "/${rule}/", ruleType: 1, weight: ${index + 1} });`).join("\n")}
@@ -184,7 +184,7 @@ function baseline() {
   });
 }
 
-// Four checks of new stacks; what a baseline says of findings is in npm test without the engine (policies/formats).
+// Four checks of new stacks. npm test covers baselines without the engine (policies/formats).
 if (isRest()) baseline();
 
 testOnce(

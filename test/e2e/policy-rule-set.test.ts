@@ -4,7 +4,7 @@ import { platform } from "../helpers/platform.ts";
 import { transitKey } from "../helpers/transit.ts";
 import { openProject, type Project } from "../policies/project.ts";
 
-/** Rules about single resources and about the stack, on the rules of a set: in a preview, in an update and in a state. */
+/** Resource rules and stack rules, applied to the rules of a set: in a preview, an update and a state. */
 const emulator = await platform({ speed: 100_000 });
 let project: Project;
 
@@ -85,7 +85,7 @@ test("a preview, an update without a preview and a state show what is wrong with
   for (const message of shadowed) expect(up.stdout).toContain(message);
 
   const exported = await project.pulumi("stack", "export");
-  // Corrected inside of the set, before it was created.
+  // The header was remediated in the set before its create.
   expect(exported.stdout).not.toContain("planted-header");
   expect(
     emulator.platform.store.ruleTemplates.all().some((one) => JSON.stringify(one).includes("planted-header")),

@@ -15,11 +15,11 @@ const checkout = copyCheckout();
 const quickstart = join(checkout.folder, "examples", "quickstart", "index.ts");
 afterAll(() => checkout.remove());
 
-/** Runs a script of the checkout's package.json, with nothing preloaded: as it is for users. */
+/** Runs a script of the checkout's package.json as users do, without preloaded modules. */
 const npm = (...args: string[]) =>
   runCommand("npm", ["run", "--silent", ...args], { cwd: checkout.folder, env: withoutPreload() });
 
-/** What tells that the user's own Pulumi login was touched. */
+/** Returns the user's Pulumi login and its time of modification, to detect changes. */
 function login(): unknown {
   try {
     const file = join(process.env.PULUMI_HOME ?? join(homedir(), ".pulumi"), "credentials.json");
@@ -29,9 +29,9 @@ function login(): unknown {
   }
 }
 
-/** Runs a script while the emulator of another checkout has the usual port, which it must not ask. */
+/** Runs a script while another checkout's emulator uses the default port. The script must not send requests to it. */
 async function besideAnother(...args: string[]) {
-  // Where something else listens there, it is another's all the same.
+  // If the port is already in use, it belongs to another process anyway.
   const others = await startEmulator({
     ...{ dataDirectory: join(checkout.folder, "others"), apiKey: "local", port: 8787 },
   }).catch((error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? undefined : Promise.reject(error)));
@@ -42,7 +42,7 @@ async function besideAnother(...args: string[]) {
   return ended;
 }
 
-/** Lines of a picture of a terminal. */
+/** Returns the lines of a terminal picture. */
 const textsOf = (svg: string) => [...svg.matchAll(/preserve">(.*)<\/text>/g)].map(([, line]) => line);
 
 test("npm start deploys the stack, prints the next steps, and does not change the user's login", async () => {
@@ -118,7 +118,7 @@ test("npm run emulator prints its URL, serves what the stack has, and stops clea
   const line = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
   const { url } = JSON.parse(line);
   expect((await fetch(`${url}/_emulator/openapi.json`)).status).toBe(200);
-  // What the console's form does.
+  // Change the object as the console's form does.
   const records = (await (await fetch(`${url}/_emulator/state/ruleTemplates`)).json()) as Record<
     string,
     { rule: string }
@@ -126,7 +126,7 @@ test("npm run emulator prints its URL, serves what the stack has, and stops clea
   const id = Object.keys(records).find((one) => records[one]?.rule.includes("/downloads/"));
   const edit = { method: "POST", body: JSON.stringify({ weight: 77 }) };
   expect((await fetch(`${url}/_emulator/state/ruleTemplates/${id}`, edit)).status).toBe(200);
-  // Commands find it at any port, and never take another checkout's for it.
+  // Commands find their emulator on any port, and never use another checkout's emulator.
   expect((await npm("pulumi", "--", "preview")).code).toBe(0);
   const others = await startEmulator({ dataDirectory: join(checkout.folder, "others") });
   writeFileSync(join(checkout.folder, ".emulator/url"), others.url);

@@ -6,17 +6,17 @@ import { builtPlugin } from "../helpers/plugin.ts";
 import { openStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
-// Processes, because what state knows between two commands, and what the engine makes of a read, only the real CLI shows: this is what CI
-// does. test/evidence/transit-pairs.ts walks each behavior in process. 10 seconds of processor time.
+// Only the real CLI shows what the state keeps between commands and how the engine handles a read. These are the commands that CI
+// runs. test/evidence/transit-pairs.ts covers each behavior in process. 10 s of processor time.
 
 const emulator = await platformProcess();
 const control = controlOf(emulator);
 afterAll(() => emulator.remove());
 
-/** Reads and lists that show the past, in real time for a few seconds. */
+/** Stale reads and lists, for a few seconds of real time. */
 const lagging = { staleReads: 3, staleOrder: "alternating", listDelay: 400, clusterAfterTask: 400 };
 
-/** One resource of each kind, of which a change is in place. */
+/** One resource of each type, with an in-place change. */
 const program = (changed: boolean) => `
   new of.cdn.RuleTemplate("one", { name: "lagging", rule: "/lagging", ruleType: 0, weight: ${changed ? 4 : 3} });
   new of.cdn.RuleSet("two", { rules: [{ key: "a", name: "lagging-a", rule: "/lagging/a", ruleType: 0${changed ? ', overrideOriginProtocol: "HTTPS"' : ""} }] });
@@ -40,7 +40,7 @@ describe.each([
 ])("on a platform whose reads lag, with the %s provider", (_, load) => {
   test("up --refresh directly after up finds every resource as it was deployed, and sends nothing", async () => {
     const { folder } = await builtPlugin();
-    // Reads are doubted for as long as by default.
+    // The default time for which reads may be stale.
     const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2", CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "60" };
     const stack = await openStack({ url: emulator.url, env, plugins: [folder] });
     onTestFinished(() => stack.remove());

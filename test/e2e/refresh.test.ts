@@ -19,7 +19,7 @@ const program = `
   new kubernetes.Cluster("edge", { projectId: 1, regionId: 76, name: "refresh-1", keypair: "ops", version: "v1.31.9",
     pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }] });`;
 
-/** Their secrets come without marks and go with them. */
+/** Resources whose secrets the engine sends unmarked and the provider returns marked. */
 const marked = ["hidden", "secret"];
 
 interface Call {
@@ -34,21 +34,21 @@ test("names the inputs only of what is not as it is in state, and leaves the res
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const stack = await newStack();
   await stack.program(program);
-  // The state has the resources in the order of their registration.
+  // With `--parallel=1`, the state lists resources in registration order.
   await succeeds(stack.run("up", "--yes", "--skip-preview", "--parallel=1"));
-  // From here on nothing changes with time.
+  // From here on, nothing changes over time.
   await emulator.control("POST", "clock", { pause: true });
   await succeeds(stack.run("refresh", "--yes", "--skip-preview"));
   const resources = async () => {
-    // The engine encrypts with another nonce at each save.
+    // The engine encrypts with a new nonce on each save.
     const withoutCiphertext = (key: string, value: unknown) => (key === "ciphertext" ? undefined : value);
     const { checkpoint } = JSON.parse(await stack.stateText(), withoutCiphertext);
     const all: { urn: string }[] = checkpoint.latest.resources;
     return new Map(all.map((one) => [one.urn.split("::").at(-1) ?? "", one]));
   };
   /**
-   * Refreshes, and compares the resources whose inputs the provider has named with those that are expected.
-   * The request that the engine sends first, for whichever resource, loads the package, and its response names the inputs always.
+   * Refreshes, and asserts for which resources the provider returned inputs.
+   * The engine's first request, for whichever resource, loads the package, and its response always contains inputs.
    */
   const expectNamed = async (expected: string[]) => {
     const log = join(folder, "calls.json");

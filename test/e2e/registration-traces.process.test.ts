@@ -5,12 +5,12 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 const emulator = await platform();
 let stack: TestStack;
 beforeAll(async () => {
-  // A kept process has another URL for the program.
+  // In a kept process, the program has a different URL.
   stack = await openStack({ url: emulator.url, realProcesses: true });
 });
 afterAll(() => stack.remove());
 
-// The constructors take few stack traces: not that of a registration.
+// The constructors suppress most stack traces, but must keep that of the registration.
 test.each([
   ["as it is", "[]"],
   [

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
-// In real processes, since the first request of one loads the provider: 5 s.
+// Uses real processes, because a process's first request loads the provider: 5 s.
 const { control, newStack } = await platformWithStacks({ realProcesses: true });
 
-/** The name that the state remembers is that of before, and not that of the creation: only the request tells today's. */
+/** The state has the previous name, not the one from the create. Only the request contains the current name. */
 test("the first request of a destroy deletes the object of a renamed resource in a renamed stack", async () => {
   const named = async () => (await control.state("ruleTemplates")).filter(({ name }) => name === "first");
   const stack = await newStack();
@@ -53,7 +53,7 @@ test("a new stack of the old name of a renamed one has objects of its own", asyn
   await succeeds(stack.run("stack", "rename", "prod"));
   await succeeds(stack.run("stack", "init", "test"));
 
-  // That what is the same is prod's, e2e/ownership shows.
+  // e2e/ownership covers that objects with equal inputs belong to prod.
   await stack.program(kinds("new"));
   expect((await succeeds(stack.up())).diagnostics).toEqual([]);
   expect(await counts("old")).toEqual([2, 1, 1, 1, 1]);

@@ -1,2 +1,2 @@
-// Served by the other provider: 6 s.
+// With the other provider: 6 s.
 import "./renames.ts";

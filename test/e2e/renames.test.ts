@@ -1,2 +1,2 @@
-// Served by the dynamic provider.
+// With the dynamic provider.
 import "./renames.ts";

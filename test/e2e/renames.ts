@@ -11,8 +11,8 @@ import { rowsOf } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 /**
- * A rename without `aliases` is named at preview, by the review and by the policies, and the line that is printed keeps the object:
- * what the engine takes an alias for, only the engine shows. Some ten commands for each provider: 5 s.
+ * Preview, review and policies report a rename without `aliases`, and the line that they print preserves the object. Only the
+ * real engine shows how it resolves an alias. About ten commands for each provider: 5 s.
  */
 const emulator = await platform({ speed: 100_000 });
 const sources = { dynamic: "@cloudplatform/pulumi", native: "@cloudplatform/pulumi/native" };
@@ -50,7 +50,7 @@ new served.kubernetes.Cluster("edge", { projectId: 1, regionId: 76, name: "edge-
 new Site("site", {});
 template("stays", "stays", {});`;
 
-/** The same with other names and parents; `options` are those of each name. */
+/** The same resources with other names and parents; `options` by name. */
 const moving = (options: Readonly<Record<string, string>> = {}) => {
   const of = (name: string) => `{ ${options[name] ?? ""} }`;
   return `

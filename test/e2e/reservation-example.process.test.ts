@@ -34,5 +34,5 @@ test("the reservation example goes its way from a price that must be confirmed t
   expect((await stack.preview()).output).toContain('changes from "MONTHS12" to "MONTHS36"');
   expect((await stack.destroy()).code).toBe(0);
   expect(emulator.platform.store.reservations.all()).toEqual([]);
-  // Eight commands of the CLI; on a busy machine each takes half a minute.
+  // Eight CLI commands. On a busy machine, each takes 30 s.
 });

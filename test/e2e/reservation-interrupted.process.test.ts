@@ -7,13 +7,13 @@ import type { Going, TestStack } from "../helpers/stack.ts";
 import { until as untilSoon } from "../helpers/until.ts";
 
 /**
- * Where only processes show how a purchase is stopped. After each of these the next `up` must end with exactly one reservation, in
- * state: never two, never one that was paid for and forgotten. test/reservation has requests and responses that are lost.
+ * Interrupted purchases that require real processes. After each, the next `up` must end with exactly one reservation, in state:
+ * never two, and never a paid one that is orphaned. test/reservation covers lost requests and responses.
  */
 const { control, newStack } = await platformWithStacks({ realProcesses: true });
 const { calls } = control;
 
-/** On a busy machine a command of the CLI takes half a minute. */
+/** On a busy machine, a CLI command takes 30 s. */
 const slowMs = 300_000;
 const until = <T>(what: string, look: () => Promise<T | undefined> | T | undefined) =>
   untilSoon(what, look, slowMs / 2);
@@ -39,7 +39,7 @@ async function stackWith() {
 
 const named = async (name: string) => (await control.state("reservations")).filter((one) => one.name === name);
 
-/** The platform and the state have the same single reservation, and the next preview is empty. */
+/** Asserts that platform and state have the same single reservation, and that the next preview reports no changes. */
 async function isOne(stack: TestStack, name: string): Promise<void> {
   const found = await named(name);
   expect(found).toHaveLength(1);
@@ -55,7 +55,7 @@ async function endsWell(stack: TestStack, name: string): Promise<void> {
 
 const provider = (going: Going) => until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
 
-/** Pulumi first: it would write into its state that the provider is gone. */
+/** Kills Pulumi first, because it would otherwise save the provider's failure to state. */
 async function killBoth(going: Going): Promise<void> {
   const its = await provider(going);
   going.signal("SIGKILL");
@@ -63,7 +63,7 @@ async function killBoth(going: Going): Promise<void> {
   await going.done;
 }
 
-/** The record that is on disk before the request is sent. */
+/** Returns the create record, which is on disk before the request is sent. */
 async function recordOf(stack: TestStack): Promise<string | undefined> {
   const files = await readdir(join(stack.folder, ".cloudplatform/intents")).catch(() => []);
   return files.find((file) => file.endsWith(".json"));
@@ -76,7 +76,7 @@ describe("a purchase that is stopped", { timeout: slowMs }, () => {
     const endOfCheck = await control.fault(held);
     await control.fault(held);
     const going = stack.start("up", "--yes", "--skip-preview");
-    // The check reads the list too; the creation begins when Pulumi's state has its pending operation, after that of the provider.
+    // The check reads the list, too. The create has started when Pulumi's state has its pending operation, after that of the provider.
     const begun = /"pending_operations": *\[\s*\{.*Reservation::metal"/s;
     await until("the check reads the list", control.faultsHaveMet);
     await endOfCheck();

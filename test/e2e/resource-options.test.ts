@@ -17,7 +17,7 @@ const pool = (name: string, minNodeCount: number, more = "") =>
   `{ name: "${name}", flavorId: "g1-standard-2-4", minNodeCount: ${minNodeCount}, maxNodeCount: 5, ${more}
      servergroupPolicy: "soft-anti-affinity", bootVolumeSize: 50, bootVolumeType: "ssd_hiiops" }`;
 
-/** The order of its pools is not that of their names. */
+/** Its pools are not sorted by name. */
 const cluster = (first: number, options: string, more = "") => `
   const cluster = new kubernetes.Cluster("c", { projectId: 1, regionId: 76, name: "shop", keypair: "ops",
     version: "v1.31.9", pools: [${pool("web", first, more)}, ${pool("batch", 2)}] }, ${options});
@@ -40,7 +40,7 @@ describe("customTimeouts", () => {
   });
 
   test("that change are no change of the resource", async () => {
-    // The stalled task would keep the cluster locked.
+    // Otherwise, the stalled task would keep the cluster locked.
     await control.reset();
     expect((await stack.destroy()).code).toBe(0);
     await stack.program(cluster(1, '{ customTimeouts: { create: "1h" } }') + rule("{}"));
@@ -87,7 +87,7 @@ describe("ignoreChanges with an index", () => {
     await stack.program(cluster(4, '{ ignoreChanges: ["pools[0].minNodeCount"] }') + rule("{}"));
     const ignored = await stack.preview("--expect-no-changes");
     expect(ignored.code, ignored.output).toBe(0);
-    // Another change of the same resource leaves what is ignored as it is.
+    // Another change of the same resource does not change ignored properties.
     await stack.program(
       cluster(4, '{ ignoreChanges: ["pools[0].minNodeCount"] }', 'labels: { tier: "web" },') + rule("{}"),
     );

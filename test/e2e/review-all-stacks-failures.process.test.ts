@@ -1,2 +1,2 @@
-// Which stacks a change touches, stacks that fail, and drift of all of them: many commands, 26 s.
+// Stacks affected by a change, stacks that fail, and drift of all stacks: many commands, 26 s.
 import "./review-all-stacks.ts";

@@ -1,2 +1,2 @@
-// Reviewed and applied in order, once.
+// One review and apply, in order.
 import "./review-all-stacks.ts";

@@ -6,7 +6,7 @@ import { platform } from "../helpers/platform.ts";
 import { isRest, testOnce } from "../helpers/rest.ts";
 import { openRepository, type TestRepository } from "../review/repository.ts";
 
-/** Review, apply and drift of all stacks of a repository, with the real CLI: two projects, of which one reads the other. */
+/** Review, apply and drift of all stacks of a repository, with the real CLI: two projects, one of which references the other. */
 const emulator = await platform({ speed: 100_000 });
 let repository: TestRepository;
 
@@ -57,7 +57,7 @@ test("patterns choose the stacks; a stack is applied after those that it reads, 
   const made = await review("network/*", "shop/prod");
   expect(made, made.err).toMatchObject({ code: 0, out: expect.stringMatching(/^sha256:[0-9a-f]{64}\n$/) });
   expect(list()).toMatchObject({ waves: [["network/dev", "network/prod"], ["shop/prod"]], counts: { create: 3 } });
-  // Equal creations are one line.
+  // Equal creates share one line.
   expect(file("review.md")).toContain("**create** `network` `cdn:RuleTemplate`");
   expect(file("review.md")).toContain('`name` = `"network-{stack}"`');
   expect(file("review.md")).toMatch(/in (all )?2 stacks/);

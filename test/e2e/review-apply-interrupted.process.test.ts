@@ -1,2 +1,2 @@
-// Also the command as a process of its own, which is interrupted: 22 s.
+// Also interrupts the command in its own process: 22 s.
 import "./review-apply.ts";

@@ -1,2 +1,2 @@
-// What is refused, and what is applied.
+// Refused and applied changes.
 import "./review-apply.ts";

@@ -11,7 +11,7 @@ import { isRest, rowsOf, testOnce } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { until } from "../helpers/until.ts";
 
-/** `cloudplatform apply` refuses what was not reviewed, with the real CLI; nothing is touched in any case. */
+/** `cloudplatform apply` refuses changes that were not reviewed, and then changes nothing. Uses the real CLI. */
 const emulator = await platform({ speed: 100_000 });
 const elsewhere = await platform({ speed: 100_000 });
 const front = await relay(emulator.url);
@@ -66,7 +66,7 @@ async function refused(env: Record<string, string> = {}): Promise<string> {
   return ran.err;
 }
 
-/** Somebody else changes the weight of the rule template, which the change sets as well. */
+/** Changes the rule template's weight outside Pulumi. The reviewed change sets the weight, too. */
 function weighs(weight: number): void {
   const { ruleTemplates } = emulator.platform.store;
   const one = ruleTemplates.all().find(({ name }) => name === "one");
@@ -113,13 +113,13 @@ if (isRest())
     await running.done;
   });
 
-/** Reads of the rule template: by the compared preview, by the preview of the update, and by its refresh. */
+/** Reads of the rule template: by the compared preview, by the update's preview, and by the update's refresh. */
 test.each(rowsOf([2, 3], 1))("drift that comes after the comparison, before read %i of the object", async (nth) => {
-  // An interrupted or refused update has written the state again.
+  // An interrupted or refused update has saved the state again.
   await review();
   let reads = 0;
   front.before = (method, path) => {
-    // The list of a hundred shows the account, once in a process.
+    // A process reads the list with limit 100 once, to determine the account.
     if (method !== "GET" || !path.includes("/rule_templates") || path.includes("limit=100")) return;
     reads += 1;
     if (reads === nth) weighs(7);
@@ -131,7 +131,7 @@ test.each(rowsOf([2, 3], 1))("drift that comes after the comparison, before read
   expect(ran.code, ran.out + ran.err).toBe(3);
   expect(ran.err).toContain("was changed on the platform after the change was compared with its review");
   expect(ran.err).toContain("nothing was applied");
-  // A refresh that was stopped writes the state again, as it was.
+  // A stopped refresh saves the unchanged state again.
   expect(await stack.resources()).toMatchObject(state);
   expect(emulator.platform.store.ruleTemplates.all().find(({ name }) => name === "one")?.weight).toBe(7);
   expect(emulator.platform.store.reservations.all()).toEqual([]);
@@ -139,10 +139,10 @@ test.each(rowsOf([2, 3], 1))("drift that comes after the comparison, before read
 });
 
 testOnce("the digest alone applies what was reviewed", async () => {
-  // So the update that was refused has spent the review.
+  // The refused update has therefore used up the review.
   expect(await refused()).toContain("a review is applied only once");
   digest = await review();
-  // As the review prints it.
+  // The command that the review prints.
   const printed = /^Apply with +npx cloudplatform (.*)$/m.exec(
     readFileSync(join(stack.folder, "review/review.txt"), "utf8"),
   );
@@ -161,7 +161,7 @@ testOnce("cdn match reads the templates of the state", async () => {
   expect(urls).toMatchObject([{ matches: [{ name: "one", rule: "/one/", weight: 2 }] }, { matches: [] }]);
 });
 
-/** The command as a person runs it, in a process of its own. */
+/** Starts the command in its own process, as a user does. */
 function applyInProcess() {
   const main = fileURLToPath(new URL("../../provider/cli/main.ts", import.meta.url));
   const child = spawn(process.execPath, [main, ...applying(), "-C", stack.folder], { env: stack.env });

@@ -15,9 +15,9 @@ import type { Job } from "../review/job.ts";
 import { api } from "../review/world.ts";
 
 /**
- * The flow of examples/gitops as its systems run it: GitHub's workflows job by job, GitLab's pipeline by gitlab-ci-local, with a bare
- * repository, a checkout for each job, a server with the routes of both systems, and the state in PostgreSQL: two pull requests, a stale
- * review, the merge queue, merges in a row, drift. 90 s of processor time.
+ * The flow of examples/gitops as its systems run it: GitHub's workflows job by job, and GitLab's pipeline with gitlab-ci-local. Uses a
+ * bare repository, a checkout for each job, a server with the routes of both systems, and state in PostgreSQL. Covers two pull requests,
+ * a stale review, the merge queue, consecutive merges, and drift. 90 s of processor time.
  */
 const emulator = await platform({ speed: 100_000 });
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -34,7 +34,7 @@ beforeAll(async () => {
     "node_modules\norigin.git\nbackend\njobs\nevents-*\nreview/\ndrift/\n",
   );
   for (const file of ["comment.mjs", "policies.json"]) cpSync(join(example, file), join(stack.folder, file));
-  // `npm ci` is real, and installs nothing: the packages are those of the checkout above.
+  // `npm ci` is real but installs nothing: packages resolve to those of the enclosing checkout.
   const lock = { lockfileVersion: 3, packages: { "": {} } };
   writeFileSync(join(stack.folder, "package-lock.json"), JSON.stringify(lock));
   // `npx` takes a command from the nearest folder that has it, and its neighbours before the PATH: the checkout has a `node`, too.
@@ -87,14 +87,14 @@ let jobs = 0;
 
 const origin = () => `file://${join(stack.folder, "origin.git")}`;
 
-/** An empty folder, as a runner has one. */
+/** Creates an empty folder, as on a runner. */
 function job(env: Record<string, string> = {}): Job {
   const cwd = join(stack.folder, "jobs", String(++jobs));
   mkdirSync(cwd, { recursive: true });
   return { cwd, env: { ...stack.env, CI: "true", ...env } };
 }
 
-/** A clone of a branch, as GitLab makes one. */
+/** Clones a branch, as GitLab does. */
 function gitlabClone(ref: string, env: Record<string, string>): Job {
   const made = job(env);
   git(stack.folder, "clone", "--quiet", "--branch", ref, origin(), made.cwd);
@@ -121,7 +121,7 @@ const weights = () =>
       .map(({ name, weight }) => [name, weight]),
   );
 
-/** A repository on GitHub: its secrets, its token, and its runners. */
+/** Returns a function that runs workflows of a GitHub repository with its secrets, token and runners. */
 function githubAt(url: string, vars: Record<string, string> = {}) {
   const secrets = { CLOUDPLATFORM_REVIEW_KEY: "a-key-of-the-team", CLOUDPLATFORM_API_KEY: "local" };
   const runners = {
@@ -135,7 +135,7 @@ function githubAt(url: string, vars: Record<string, string> = {}) {
 const results = (jobs: Record<string, JobRun>) =>
   Object.fromEntries(Object.entries(jobs).map(([name, { result }]) => [name, result]));
 
-/** What a failed job has printed. */
+/** Returns the output of all jobs, to explain a failure. */
 const outputOf = (jobs: Record<string, JobRun>) =>
   Object.values(jobs)
     .map(({ output }) => output)
@@ -157,7 +157,7 @@ test("on GitHub: two pull requests, a stale review, the merge queue, merges in a
   }) as [Pull, Pull];
   forge.pulls.splice(0, 1, first, second);
   await branch("first", { images: 20 });
-  // The author's own policies and script decide nothing.
+  // The policies and script of the pull request's author have no effect.
   writeFileSync(join(stack.folder, "policies.json"), '{ "all": "disabled" }');
   writeFileSync(join(stack.folder, "comment.mjs"), "process.exit(9);");
   commit("Disable the policies");
@@ -202,7 +202,7 @@ test("on GitHub: two pull requests, a stale review, the merge queue, merges in a
   const queued = await on("review.yml", { name: "merge_group", payload: group });
   expect(results(queued), outputOf(queued)).toMatchObject({ review: "success", comment: "skipped" });
 
-  // Three merges in a row. While the run of the first one waits for its approval, another run plans the newest commit, for all stacks.
+  // Three consecutive merges. While the first merge's run waits for approval, another run plans the newest commit, for all stacks.
   git(stack.folder, "checkout", "--quiet", "main");
   await merge("Merge second", { images: 20, videos: 30 }, second);
   const waited = await on("apply.yml", { name: "push" }, async () => {

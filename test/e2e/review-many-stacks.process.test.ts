@@ -6,9 +6,9 @@ import { platform } from "../helpers/platform.ts";
 import { openRepository } from "../review/repository.ts";
 
 /**
- * More stacks of two projects than run at once: reviewed, applied in waves, stopped in the middle, resumed. Each is some commands of the
- * CLI, 2 s of processor time; `npm run campaign -- many-stacks` has a hundred of them. Their programs have outputs alone;
- * `review-all-stacks.test.ts` has resources, and `test/review/stacks.test.ts` the summary of a thousand.
+ * More stacks of two projects than run concurrently: reviewed, applied in waves, stopped midway, resumed. Each stack takes some CLI
+ * commands, 2 s of processor time. `npm run campaign -- many-stacks` uses 100 stacks. The programs have only outputs;
+ * `review-all-stacks.test.ts` covers resources, and `test/review/stacks.test.ts` the summary of 1,000 stacks.
  */
 const count = Number(process.env.STACKS_OF_PROJECT ?? 6);
 const emulator = await platform();
@@ -34,7 +34,7 @@ test("many stacks are reviewed in one summary, applied in waves, and resumed aft
   expect(text).toContain(`in all ${2 * count} stacks`);
   expect(text.split("\n").length).toBeLessThan(60);
 
-  // The program of the second wave is another one after the review: its first stacks are refused.
+  // The second wave's program changes after the review: its first stacks are refused.
   repository.write("shop/index.ts", reading(2));
   const apply = () => repository.run("apply", ...policies, "--review", join(output, "review.json"));
   const stopped = await apply();

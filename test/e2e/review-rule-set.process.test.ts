@@ -5,7 +5,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { first, second } from "../review/rule-set-world.ts";
 
-/** `cloudplatform review` and `apply` of a change that does everything to the rules of sets, with the real CLI. */
+/** `cloudplatform review` and `apply`, with the real CLI, of a change that covers every operation on rules of sets. */
 const emulator = await platform({ speed: 100_000 });
 const { ruleTemplates } = emulator.platform.store;
 let stack: TestStack;
@@ -20,7 +20,7 @@ afterAll(() => stack?.remove());
 const run = (...args: string[]) =>
   commandLine("", [...args, "-C", stack.folder], { environment: stack.env as Record<string, string> });
 
-/** The templates that the tests have made, by name. */
+/** Returns the existing templates by name. */
 const live = () => new Map(ruleTemplates.all().flatMap((one) => (one.deleted === true ? [] : [[one.name, one]])));
 
 test("an apply is bound to every rule of a set, and does what was reviewed", async () => {
@@ -46,7 +46,7 @@ test("an apply is bound to every rule of a set, and does what was reviewed", asy
   const created = [...after.keys()].filter((name) => !before.has(name)).sort();
   expect(created).toHaveLength(4);
   expect([...before.keys()].filter((name) => !after.has(name)).sort()).toEqual(["lost", "removed"]);
-  // What moves into a set or out of it, and what is released or retained, is the same object.
+  // Templates that move into or out of a set, or are released or retained, keep their objects.
   for (const name of ["single", "out", "freed", "left", "last", "signed"])
     expect(after.get(name)?.id, name).toBe(before.get(name)?.id);
 });

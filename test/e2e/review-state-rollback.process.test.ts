@@ -1,2 +1,2 @@
-// All of it, with the review of a state that was rolled back: 12 s.
+// Everything, including the review of a state that was rolled back: 12 s.
 import "./review-state.ts";

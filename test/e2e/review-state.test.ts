@@ -1,2 +1,2 @@
-// Without the rollback of a state, and with one of the previews that fail: 6 s.
+// Without the state rollback, and with only one of the failing previews: 6 s.
 import "./review-state.ts";

@@ -8,7 +8,7 @@ import { platform } from "../helpers/platform.ts";
 import { isRest, rowsOf, testOnce } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-/** Changes that the engine calls none: options, names, secrets' marks and outputs. A review shows them, and `apply` carries them out. */
+/** Changes that the engine reports as `same`: options, names, secretness and outputs. A review shows them, and `apply` applies them. */
 const emulator = await platform({ speed: 100_000 });
 let stack: TestStack;
 
@@ -113,11 +113,11 @@ test("a review shows every change of the state, and an apply carries all of them
   if (isRest()) await isAppliedOnce(rollback);
 });
 
-/** In npm test the comparison shows it without the CLI (review/digest), and e2e/review-apply with it. */
+/** In npm test, review/digest covers this without the CLI, and e2e/review-apply with it. */
 async function isAppliedOnce(rollback: string): Promise<void> {
   const forward = join(stack.folder, "after.json");
   await stack.run("stack", "export", "--file", forward);
-  // A rollback brings the state back with its time, and the platform as it was.
+  // A rollback restores the state including its timestamp, and leaves the platform unchanged.
   expect(await stack.run("stack", "import", "--file", rollback)).toMatchObject({ code: 0 });
   expect(await run("apply", "--review", file())).toMatchObject({
     code: 3,
@@ -138,7 +138,7 @@ testOnce("a rename survives the removal of its alias, and an unchanged stack is 
   expect(await stack.stateText()).toBe(state);
 });
 
-/** Secrets of the configuration, the state and the program, in the encodings in which a message may have them. */
+/** Encodings in which a message may contain secrets of the configuration, the state and the program. */
 const encodings = [
   (secret: string) => secret,
   (secret: string) => Buffer.from(secret).toString("base64"),

@@ -17,7 +17,7 @@ afterEach(async () => {
   await control.clearRequests();
 });
 
-/** Templates that are not the platform's own. */
+/** Returns the templates that are not the platform's own. */
 async function templates() {
   return (await control.state("ruleTemplates")).filter((one) => one.default !== true && one.id !== 77);
 }

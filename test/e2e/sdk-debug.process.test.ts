@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-/** The event logs of all runs so far. */
+/** Returns the event logs of all runs so far. */
 function eventLogs(): string {
   const names = readdirSync(stack.folder).filter((name) => name.startsWith("events-"));
   return names.map((name) => readFileSync(join(stack.folder, name), "utf8")).join("\n");
@@ -32,6 +32,6 @@ test("the SDK's debug messages about its requests, with secrets in clear, are in
 
   stack.env.CLOUDPLATFORM_SDK_DEBUG = "true";
   const asked = await stack.up("--debug");
-  // Whether they show the secret is left to chance: the engine masks those that it has met by then.
+  // Not asserted: whether they contain the secret. The engine masks only secrets that it has seen by then.
   expect(asked.output).toContain("RegisterResource RPC finished: resource:one");
 });

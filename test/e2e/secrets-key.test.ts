@@ -1,4 +1,4 @@
-// Each source of a key, and each command with one of them.
+// Each source of an API key, and each command with one source.
 import { writeFile } from "node:fs/promises";
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 const emulator = await platform({ speed: 20_000 });
-/** Keys of requests since the previous call. */
+/** API keys of requests since the previous call. */
 const seen = new Set<string>();
 
 /** The platform behind a proxy that records each key and accepts all of them. */

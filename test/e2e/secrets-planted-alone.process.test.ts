@@ -1,2 +1,2 @@
-// The same with secrets that are alone in a declaration of their own, as well: 15 s.
+// Additionally with declarations that have only one secret: 15 s.
 import "./secrets-planted.ts";

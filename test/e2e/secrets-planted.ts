@@ -21,7 +21,7 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 const apiKey = "pl4nt-api-key-$7x3z9";
 const emulator = await platform({ apiKey, speed: 20_000, recordBodies: false });
 
-/** A proxy before the platform; on demand it refuses what changes something and repeats all of it. */
+/** A proxy in front of the platform. With `echoes`, it refuses writes and echoes their bodies. */
 let echoes = false;
 const proxy = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ const proxy = createServer(async (request, response) => {
   response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" }).end(text);
 });
 
-/** What each area says of a request that it refuses, by the first word of the path. */
+/** Each area's error format for a refused request, by the first path segment. */
 const errorShapes: Record<string, (sent: string, key: string) => object> = {
   cdn: (sent, key) => ({
     errors: { options: [`cannot use ${sent}`], rule: [Buffer.from(sent).toString("base64"), key] },
@@ -61,20 +61,20 @@ const errorShapes: Record<string, (sent: string, key: string) => object> = {
   edgeapp: (sent, key) => ({ error: `invalid ${JSON.stringify(sent)} of ${key}` }),
 };
 
-/** A declaration of the program. */
+/** A declaration in the program. */
 interface Declaration extends Planted {
   provider: ProviderKind;
   source: (typeof sources)[number];
 }
 
-/** How a program may come by a secret. */
+/** Ways in which a program can obtain a secret. */
 const sources = ["secret", "configured", "later"] as const;
 /**
- * Of these one text alone is secret, or one of each rule; the others of the same declaration are not looked for. They are most of the
- * stack, so that only the file that is named so has them, every fourth; `engine/secrets` has each alone, without the engine.
+ * Whether to add declarations in which only one string is secret, or one in each rule; their other strings are not searched for. They
+ * make up most of the stack, so only the file named `alone` has them, for every fourth string. `engine/secrets` covers each string.
  */
 const isAlone = (expect.getState().testPath ?? "").includes("alone");
-/** Each type by both providers, of the sources by turns. */
+/** Each type with both providers, alternating between the sources. */
 const everything: Declaration[] = providerKinds.flatMap((provider, turn) =>
   sources.flatMap((source, place) =>
     types()
@@ -88,14 +88,14 @@ const single: { declared: Declaration; leaves: Leaf[] }[] = (isAlone ? types() :
   return Array.from({ length: Math.ceil(count / 4) }, (_, turn) => {
     const index = 4 * turn;
     const declared = planted(type);
-    // Left out, the topic of the logs is called after the cluster.
+    // If omitted, the log topic is named after the cluster.
     const logging = declared.inputs.logging as Record<string, unknown> | undefined;
     if (isPartOfId(declared.leaves[index]?.path ?? [])) delete logging?.topicName;
     return { declared: { ...declared, ...servedBy(index) }, leaves: declared.leaves.slice(index, index + 1) };
   });
 });
 
-/** A set by each provider, in which the texts of a rule template are secret by turns, one in each rule. */
+/** Returns a set for each provider. Each of its rules has a different secret string of a rule template. */
 function singleRules() {
   const keys = planted("RuleTemplate").leaves.map((_, index) => `rule-${index}`);
   return providerKinds.map((provider, turn) => {
@@ -107,7 +107,7 @@ function singleRules() {
   });
 }
 
-/** The single secrets are by turns of each source, and of each provider: the whole declarations have all of them by both. */
+/** Alternates the single secrets between sources and providers; whole declarations cover all strings with both providers. */
 function servedBy(index: number): Pick<Declaration, "provider" | "source"> {
   const [count, turn] = [sources.length, Math.floor(index / sources.length)];
   return {
@@ -138,7 +138,7 @@ const classes = {
   Secret: "edge.Secret",
 };
 
-/** A declaration as program text, with some of its texts secret. */
+/** Returns a declaration as program text, with some of its strings secret. */
 function declaration(
   name: string,
   { type, inputs, provider }: Declaration,
@@ -165,7 +165,7 @@ interface SetInputs {
   order: string[];
 }
 
-/** A rule set as its class takes it. */
+/** Converts a rule set's inputs to its class's arguments. */
 function listed({ rules, order }: SetInputs) {
   return { rules: order.map((key) => ({ key, ...rules[key] })) };
 }
@@ -176,7 +176,7 @@ const sourceOf: Record<(typeof sources)[number], (text: string) => string> = {
   later: (text) => `later(${JSON.stringify(text)})`,
 };
 
-/** Statements that all programs of this test share: configured texts are found by their place in a list. */
+/** All secrets. Programs read configured secrets by their index in this list. */
 const all = secrets.map(({ leaf }) => leaf.value);
 const prelude = `
   import * as native from "@cloudplatform/pulumi/native";
@@ -187,7 +187,7 @@ const prelude = `
   const first = new cdn.RuleTemplate("first", { rule: "/first", ruleType: 0 });
   const later = (text) => pulumi.secret(first.id.apply(() => text));`;
 
-/** All declarations; texts of those types that are named, or of all, are changed. */
+/** Returns a program with all declarations. Changes the strings of the given types, or of all types. */
 function program(change: (leaf: Leaf) => string = ({ value }) => value, ...changing: Planted["type"][]): string {
   const changeOf = (type: Planted["type"], leaf: Leaf) =>
     changing.length === 0 || changing.includes(type) ? change(leaf) : leaf.value;
@@ -205,7 +205,7 @@ function program(change: (leaf: Leaf) => string = ({ value }) => value, ...chang
 }
 
 let stack: TestStack;
-/** Everything that commands have printed or logged, by channel. */
+/** Everything that commands printed or logged, by channel. */
 const channels: [string, string][] = [];
 
 beforeAll(async () => {
@@ -235,7 +235,7 @@ async function run(channel: string, command: string, ...args: string[]) {
   return done;
 }
 
-/** Places of a text that hold none of their own, and why: everything else is planted. */
+/** Paths without a planted string, and the reason. All other strings are planted. */
 const ofRuleTemplate: Record<string, string> = {
   ...words("overrideOriginProtocol", "options.allowedHttpMethods.value[0]", "options.stale.value[0]"),
   ...words("options.country_acl.policy_type", "options.ip_address_acl.policy_type"),
@@ -286,14 +286,14 @@ test("no planted secret is found in any channel, and all of them reach the platf
   const made = await run("up", "up", "--yes", "--skip-preview", "--diff", "--parallel", "32");
   expect(made.code, made.output.slice(-3000)).toBe(0);
   const stored = JSON.stringify(await Promise.all(collections.map((name) => control.state(name))));
-  // How long an operation may take, nobody tells the platform.
+  // Timeouts of operations are not sent to the platform.
   const sent = secrets.filter(({ leaf }) => leaf.path[0] !== "timeouts");
   expect(sent.length).toBeLessThan(secrets.length);
   expect(sent.filter(({ leaf }) => !stored.includes(storedAs(leaf))).map(({ name }) => name)).toEqual([]);
   await emulatorPages("after the first up");
   if (isAlone) expect((await run("preview of no change", "preview", "--diff", "--expect-no-changes")).code).toBe(0);
 
-  // The platform refuses every change and repeats all of it; the logs of our processes are on the screen.
+  // The platform refuses every write and echoes it, and our processes log to the terminal.
   await stack.program(
     program(
       ({ path, value }) => (isPartOfId(path) ? value : changed(value, "y")),
@@ -307,14 +307,14 @@ test("no planted secret is found in any channel, and all of them reach the platf
   echoes = false;
   expect(refused.diagnostics.join("\n")).toContain("the platform answered 400");
 
-  // Failed checks: a text that is too long, and a reservation that cannot change. The engine stops at the first one.
+  // Failed checks: a string that is too long, and an immutable reservation. The engine stops at the first failure.
   await stack.program(program(({ value }) => `${value}${"-and-more".repeat(300)}`, "AppTemplate"));
   const failed = await run("failed checks", "preview");
   expect(failed.diagnostics.join("\n")).toContain("characters long");
 
   if (isAlone) await moreFailedChecks();
 
-  // The engine's own import, of the native provider: what it reads of the platform, the program says to be secret.
+  // The engine's own import with the native provider: it reads values from the platform that the program declares secret.
   await stack.program(`${prelude}\n${await imports()}`);
   const imported = await run("imports", "up", "--yes", "--skip-preview", "--diff", "--target", "**imported-*");
   expect(imported.code, imported.output.slice(-3000)).toBe(0);
@@ -330,19 +330,19 @@ test("no planted secret is found in any channel, and all of them reach the platf
   expect(found).toEqual([]);
 });
 
-/** The same promise of other checks, each in a preview of its own. */
+/** Tests the messages of other checks, each in its own preview. */
 async function moreFailedChecks(): Promise<void> {
   await stack.program(program(({ value }) => changed(value, "z"), "Reservation"));
   const guarded = await run("a change that is refused", "preview");
   expect(guarded.diagnostics.join("\n")).toMatch(/changes from (1 × )?\[secret\] to (1 × )?\[secret\]/);
 
-  // An existing object, adopted under another name by a program that disagrees with it, and no longer declares it otherwise.
+  // Adopts an existing object under another name with inputs that differ from it.
   await stack.program(`${prelude}\n${await adoptions()}`);
   const adopted = await run("refused adoptions", "preview");
   expect(adopted.diagnostics.join("\n")).toMatch(/the program says \[secret\], the platform has \[secret\]/);
 }
 
-/** What the policy pack says of the program, in every form. */
+/** Collects the policy pack's report in every format. */
 async function reports(): Promise<void> {
   const before = new Set(files().map(([file]) => file));
   await run("policies", "preview", "--policy-pack", join(import.meta.dirname, "../../policies"));
@@ -355,7 +355,7 @@ async function reports(): Promise<void> {
   for (const name of formatNames) channels.push([`policy report as ${name}`, formats[name](report)]);
 }
 
-/** What the command prints of what the platform has; only what is secret by its form can be hidden there. */
+/** Collects the command's output about objects on the platform, where only values recognizable as secrets can be hidden. */
 async function commands(): Promise<void> {
   const [template] = await control.state("ruleTemplates");
   const keys = secrets.filter(({ leaf }) => leafName(leaf) === "options.secure_key.key").map(({ leaf }) => leaf.value);
@@ -372,8 +372,8 @@ async function commands(): Promise<void> {
 }
 
 /**
- * The emulator's record of requests and its console. What the platform has, the emulator has to keep: its data, which the
- * route `state` shows and the console on a click, is the one place where the texts must be (and are, see above).
+ * Collects the emulator's request log and console. The emulator's data, which the route `state` returns and the console shows on a
+ * click, is the only place where the strings must be (and are, see above).
  */
 async function emulatorPages(when: string): Promise<void> {
   for (const page of ["requests", "summary", ""]) {
@@ -387,13 +387,13 @@ async function emulatorPages(when: string): Promise<void> {
 const control = controlOf(emulator);
 const collections = ["ruleTemplates", "clusters", "reservations", "appTemplates", "secrets"];
 
-/** A program that adopts objects like those of its first declarations as something else. */
+/** Returns a program that adopts copies of objects with inputs that differ from them. */
 function adoptions(): Promise<string> {
   const isMeant = (one: Declaration) => one.provider === "dynamic" && copied[one.type] !== undefined;
   return existing("adopted", isMeant, (_, text) => changed(text, "z"));
 }
 
-/** A program that imports objects as they are: others like those of the stack, which nobody has in state. */
+/** Returns a program that imports copies of the stack's objects unchanged. The copies are in no state. */
 function imports(): Promise<string> {
   return existing(
     "imported",
@@ -406,7 +406,7 @@ const copied: Partial<Record<Planted["type"], "ruleTemplates" | "appTemplates" |
   ...{ RuleTemplate: "ruleTemplates", RuleSet: "ruleTemplates", AppTemplate: "appTemplates", Secret: "secrets" },
 };
 
-/** Another object like one of the platform. Returns its id. */
+/** Copies an object on the platform. Returns the copy's id. */
 function copyOf({ type }: Declaration, id: unknown): string {
   const records = emulator.platform.store[copied[type] ?? "secrets"];
   const copy = records.nextId();
@@ -414,7 +414,7 @@ function copyOf({ type }: Declaration, id: unknown): string {
   return String(copy);
 }
 
-/** Declarations of copies of objects that exist: what the stack has in state is its own. */
+/** Returns declarations of copies of existing objects: objects in the stack's state cannot be imported again. */
 async function existing(
   name: string,
   isMeant: (one: Declaration) => boolean,
@@ -437,19 +437,19 @@ async function existing(
   return lines.join("\n");
 }
 
-/** A rule set that takes over the rule templates of another one. */
+/** Returns a rule set that imports copies of another set's rule templates. */
 function withImports(one: Declaration, templateIds: Record<string, number>): Declaration {
   const { rules, order } = one.inputs as unknown as SetInputs;
   const imported = order.map((key) => [key, { ...rules[key], import: copyOf(one, templateIds[key]) }]);
   return { ...one, inputs: { rules: Object.fromEntries(imported), order } };
 }
 
-/** The platform keeps the values of secrets as checksums. */
+/** Returns a string as the platform stores it: the values of secrets as checksums. */
 function storedAs({ path, value }: Leaf): string {
   return path[0] === "secretSlots" ? createHash("sha256").update(value).digest("hex") : value;
 }
 
-/** Another text of the same form: which resource the engine checks first must not decide what a preview says. */
+/** Returns another string of the same format: a preview's messages must not depend on which resource the engine checks first. */
 function changed(text: string, ending: string): string {
   const network = /^(.*\/)(\d+)$/.exec(text);
   if (network !== null) return `${network[1]}${Number(network[2]) + 1}`;
@@ -459,21 +459,21 @@ function changed(text: string, ending: string): string {
   return /^[\dh]+s$/.test(text) ? `2${text.slice(1)}` : `${text}${ending}`;
 }
 
-/** The name of a cluster is part of its id and of the addresses of requests. */
+/** Whether a path is a cluster's name, which is part of its id and of request URLs. */
 function isPartOfId(path: readonly PropertyKey[]): boolean {
   return path.length === 1 && path[0] === "name";
 }
 
 /**
- * What Pulumi itself shows:
- * - ids, always in clear (https://github.com/pulumi/pulumi/issues/2717): that of a cluster holds its name;
- * - the engine's own log. What our processes write is searched.
+ * Finds secrets in a channel, except those that Pulumi itself shows:
+ * - ids, always in clear text (https://github.com/pulumi/pulumi/issues/2717): a cluster's id contains its name;
+ * - the engine's own log. Logs of our processes are searched.
  */
 function leaksIn([channel, text]: [string, string]): string[] {
   const shown = withInflated(withoutEngineLog(text));
   const withoutIds = shown.replace(clusterIds, "");
   const key = shown.includes(apiKey) || shown.includes("7x3z9") ? [`${channel}: API key`] : [];
-  // One search for all of them: one for each of a thousand would take long.
+  // One search for all secrets first, because 1,000 separate searches would be slow.
   if (!anyName.test(withoutIds) && !anyOther.test(shown)) return key;
   const leaks = secrets.flatMap((secret) => {
     const { leaf, name } = secret;
@@ -484,7 +484,7 @@ function leaksIn([channel, text]: [string, string]): string[] {
   return [...key, ...leaks];
 }
 
-/** A name of a cluster, which is in ids too. */
+/** Whether a secret is a cluster's name, which ids contain, too. */
 function isClusterName({ leaf, name }: (typeof secrets)[number]): boolean {
   return name.startsWith("Cluster") && isPartOfId(leaf.path);
 }
@@ -501,7 +501,7 @@ function anyOf(some: typeof secrets): RegExp {
 const anyName = anyOf(secrets.filter(isClusterName));
 const anyOther = anyOf(secrets.filter((secret) => !isClusterName(secret)));
 
-/** The ids of the clusters, which hold their names. */
+/** Matches the clusters' ids, which contain their names. */
 const clusterIds = new RegExp(
   `1/76/(${secrets
     .filter(isClusterName)
@@ -510,7 +510,7 @@ const clusterIds = new RegExp(
   "g",
 );
 
-/** With what is compressed in it, as the rules of a set are in the state. */
+/** Appends decompressed copies of compressed parts, such as the rules of a set in state. */
 function withInflated(text: string): string {
   const inflated = [...new Set(text.match(/[A-Za-z0-9+/]{60,}={0,2}/g))].flatMap((packed) => {
     try {
@@ -522,7 +522,7 @@ function withInflated(text: string): string {
   return [text, ...inflated].join("\n");
 }
 
-/** Everything that the tools have written. The program itself holds the texts in clear. */
+/** Returns all files that the tools wrote. The program itself contains the strings in clear text. */
 function files(): [string, string][] {
   return readdirSync(stack.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== "index.ts")

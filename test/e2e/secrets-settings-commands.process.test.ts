@@ -1,2 +1,2 @@
-// What commands print and write of them: 20 s.
+// Also what commands print and write: 20 s.
 import "./secrets-settings.ts";

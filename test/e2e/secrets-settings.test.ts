@@ -1,2 +1,2 @@
-// Settings that are secret, and secrets that transforms add, by each kind of provider: 12 s.
+// Secret settings, and secrets added by transforms, with both providers: 12 s.
 import "./secrets-settings.ts";

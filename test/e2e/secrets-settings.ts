@@ -12,21 +12,21 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
-// Long enough that no ciphertext, time or hash has one of them by chance.
+// Long enough that no ciphertext, timestamp or hash contains a secret by chance.
 const keyTail = "3v8kQz7wLmXp";
 const apiKey = `pl4nt-api-key-$${keyTail}`;
 const emulator = await platform({ speed: 20_000, apiKey });
 const control = controlOf(emulator);
-/** Settings as secret configuration of the stack, and as secret arguments of a provider of either kind. */
+/** Settings as secret configuration of the stack, and as secret arguments of explicit dynamic and native providers. */
 const settings = {
   stack: { projectId: 901_110_101, regionId: 902_220_202, clientId: 903_330_303 },
   dynamic: { projectId: 904_440_404, regionId: 905_550_505, clientId: 906_660_606 },
   native: { projectId: 907_770_707, regionId: 908_880_808, clientId: 909_990_909 },
 };
 const [slotValue, linkKey] = ["pl4nt-slot-value", "pl4nt-link-key"];
-/** A secret that only a transform of the stack adds, which runs in the engine's calls after the program has been read. */
+/** A secret that only a stack transform adds. The transform runs in the engine's calls, after the program was read. */
 const transformed = "pl4nt-by-transform";
-/** Inputs that only a transform makes secret: of the resource, of its parent, and of either in the constructor of the SDK. */
+/** Inputs that only a transform marks as secret: a transform of the resource or its parent, or an older transformation in the SDK. */
 const marked = ["pl4nt-by-own", "pl4nt-by-parent", "pl4nt-by-older-own", "pl4nt-by-older-parent"];
 const numbers = Object.values(settings).flatMap((each) => Object.values(each).map(String));
 let stack: TestStack;
@@ -52,7 +52,7 @@ const secrets = (each: object) =>
     .map(([name, value]) => `${name}: pulumi.secret(${value})`)
     .join(", ");
 
-/** Every resource that takes a value from the settings, by each kind of provider; the native one by the stack, too. */
+/** Every resource that takes values from settings, with both explicit providers, and the native one with the stack's settings, too. */
 const program = (more = "", weight = 1) => `
   import * as native from "@cloudplatform/pulumi/native";
   pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
@@ -92,7 +92,7 @@ const program = (more = "", weight = 1) => `
     new Site("by-plugin", native, { provider: plugin }),
   ].map((site) => site.found);`;
 
-/** Everything that commands have printed, and the files that they have written. */
+/** Everything that commands printed, and the files that they wrote. */
 const channels: [string, string][] = [];
 
 async function run(...args: [string, ...string[]]) {
@@ -118,7 +118,7 @@ testOnce("settings that are secret, and secrets of transforms, are in no input, 
     ...{ name: "status", status: 400, endpoint: "clusters.patch" },
     body: { message: `not in ${Object.values(settings.stack).join(", ")} of ${emulator.url}` },
   });
-  // Each error tells the secret of the template that it is about.
+  // Each error contains the secret of its template.
   for (const { id, name, rule } of await control.state("ruleTemplates"))
     await control.fault({
       ...{ name: "status", status: 400, endpoint: "ruleTemplates.replace", path: `*/${id}` },
@@ -135,7 +135,7 @@ testOnce("settings that are secret, and secrets of transforms, are in no input, 
   for (const name of ["own", "parent", "older-own", "older-parent"])
     expect(refused.diagnostics.join("\n")).toMatch(new RegExp(`"?${name}"?.*is taken`, "s"));
   await control.clearFaults();
-  // Errors name the path of the request.
+  // Errors contain the path of the request.
   await control.fault({ name: "status", status: 403, endpoint: "clusters.get" });
   const unread = await run("refresh", "--yes", "--diff");
   expect(unread.diagnostics.join("\n")).toContain("/clusters/[");
@@ -170,7 +170,7 @@ function commands() {
     await command("drift", "--json", ...inProject);
     await command("doctor", "--cwd", stack.folder);
 
-    // What was requested, in the state's pending operations and in the record of the creation.
+    // The requested inputs, in the state's pending operations and in the create record.
     await stack.program(`new edge.Secret("interrupted", { name: "interrupted", secretSlots: [{ slot: 0, value: "${slotValue}" }] });
     ["own", "parent"].forEach((name) => new cdn.RuleTemplate(name, { rule: "/${marked[0]}/" + name, ruleType: 0 },
       { transforms: [({ props, opts }) => ({ props: { ...props, rule: pulumi.secret(props.rule) }, opts })] }));`);
@@ -196,7 +196,7 @@ function commands() {
   }, 900_000);
 }
 
-// What commands of ours print is in npm test for all planted secrets (secrets-planted, review/secrets).
+// npm test covers the output of our commands for all planted secrets (secrets-planted, review/secrets).
 if (isRest()) commands();
 
 function leaks(): string[] {
@@ -216,7 +216,7 @@ function leaks(): string[] {
 }
 
 /**
- * What Pulumi itself shows: ids, which hold the project and region of a cluster and the client of a threshold
+ * Removes what Pulumi itself shows: ids, which contain a cluster's project and region and a threshold's client
  * (https://github.com/pulumi/pulumi/issues/2717), and the engine's own log.
  */
 function withoutPulumis(text: string): string {

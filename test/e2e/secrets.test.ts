@@ -12,7 +12,7 @@ const control = controlOf(emulator);
 let stack: TestStack;
 
 beforeAll(async () => {
-  // The key comes from the configuration here, as a team keeps it, and not from the environment.
+  // The API key comes from the configuration, as in a team, and not from the environment.
   stack = await openStack({
     url: "",
     secretsProvider: "passphrase",
@@ -38,7 +38,7 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
   await run("preview", "--diff");
   await run("up", "--yes", "--skip-preview", "--diff");
   await run("refresh", "--yes", "--skip-preview", "--diff");
-  // The platform repeats what it was sent in its error.
+  // The platform echoes the request in its error.
   const body = { errors: { options: [`key ${linkKey}2 of ${apiKey} is not good`] } };
   await control.fault({ name: "status", status: 400, endpoint: "ruleTemplates.replace", body });
   await stack.program(program(`"${linkKey}2"`));
@@ -51,7 +51,7 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
   const sent = (await control.state("ruleTemplates")).map((one) => JSON.stringify(one.options)).join();
   expect(sent).toContain(`${linkKey}2`);
   expect(printed.join("\n")).toContain("is not good");
-  // The program itself holds the link key in clear; everything else in the folder was written by the tools.
+  // The program itself contains the link key in clear text. All other files in the folder were written by tools.
   const files = readdirSync(stack.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== "index.ts")
     .map((entry) => join(entry.parentPath, entry.name));
@@ -62,7 +62,7 @@ test("planted secrets are nowhere but on the platform: not in state, backups, ev
   ];
   const response = await fetch(`${emulator.url}/_emulator/requests`);
   const { requests } = (await response.json()) as { requests: { faults: unknown[] }[] };
-  // The response with the secrets in it was written by this test.
+  // Exclude the response with secrets that this test itself injected.
   const honest = requests.filter((request) => request.faults.length === 0);
   expect(honest.length).toBeGreaterThan(3);
   places.push(["request record", JSON.stringify(honest)]);

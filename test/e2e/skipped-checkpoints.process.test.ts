@@ -5,7 +5,7 @@ import type { TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { until } from "../helpers/until.ts";
 
-/** With PULUMI_SKIP_CHECKPOINTS Pulumi writes the state at the end of a run only: a killed run leaves nothing in it. */
+/** With PULUMI_SKIP_CHECKPOINTS, Pulumi saves the state only at the end of a run: a killed run leaves no trace in it. */
 const { emulator, control, newStack } = await platformWithStacks();
 const count = 40;
 let stack: TestStack;
@@ -46,7 +46,7 @@ test("the next run, with or without checkpoints, resumes all that a killed run h
   await stack.unlock();
   expect(await stack.resources()).toEqual([]);
 
-  // A run that fails saves its state and resumes a part: what it leaves is resumed by the one after it.
+  // A failing run resumes some of the creates and saves its state. The next run resumes the rest.
   await control.fault({ name: "status", status: 403, endpoint: "ruleTemplates.create", count: 1 });
   await control.fault({ name: "status", status: 403, endpoint: "clusters.get", count: 1 });
   expect((await stack.up()).code).not.toBe(0);

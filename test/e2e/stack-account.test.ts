@@ -4,7 +4,7 @@ import { builtPlugin } from "../helpers/plugin.ts";
 import { openStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
-/** A variable of CI that points to another account, in commands that come to no resource of the state: 2 s for each provider. */
+/** A CI variable points to another account, in commands that operate on no resource in state: 2 s for each provider. */
 const own = await platform({ speed: 2000 });
 const others = await platform({ speed: 2000 });
 
@@ -38,7 +38,7 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     await stops("--target", "**two");
     expect(others.platform.requests.list({}).filter(({ method }) => method !== "GET")).toEqual([]);
 
-    // What the program itself says is meant for another account.
+    // Settings in the program itself may select another account on purpose.
     stack.env.CLOUDPLATFORM_BASE_URL = own.url;
     const elsewhere = `const elsewhere = new served.Provider("elsewhere", { baseUrl: "${others.url}", apiKey: "local" });`;
     const parent = `const parent = new pulumi.ComponentResource("shop:index:Shop", "shop", {}, { providers: [elsewhere] });`;

@@ -4,14 +4,14 @@ import { builtPlugin } from "../helpers/plugin.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 /**
- * What stops `up` stops its preview, too. Only the engine's own state says which objects the stack has, so the CLI is real.
+ * Whatever stops `up` also stops its preview. Uses the real CLI, because only the engine's state determines which objects the stack owns.
  */
 const emulator = await platform({ speed: 1_000 });
 const sources = { dynamic: "@cloudplatform/pulumi", native: "@cloudplatform/pulumi/native" };
 
 type Kind = (name: string, options?: string) => string;
 
-/** One resource of each kind that the platform has once, or that a creation refuses to make twice; each has a further argument. */
+/** Resources that are unique on the platform, or that a create refuses to duplicate. */
 const kinds: Record<string, Kind> = {
   "rule template": (name, options) =>
     `new served.cdn.RuleTemplate(${name}, { rule: "/equal/", ruleType: 0 }, ${options})`,
@@ -37,7 +37,7 @@ const all = (name: string, options = "{}") =>
 
 describe.each(Object.entries(sources))("served by the %s provider", (provider, source) => {
   const turn = Object.keys(sources).indexOf(provider);
-  // Each kind by one of the providers, by turns.
+  // Each resource with one of the providers, alternating.
   const own = Object.entries(kinds).filter((_, index) => index % 2 === turn);
   let owner: TestStack;
   let other: TestStack;

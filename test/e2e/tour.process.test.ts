@@ -6,7 +6,7 @@ import { platform } from "../helpers/platform.ts";
 import { upShowing } from "../helpers/shown-progress.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-// A fast clock: a cluster takes minutes on the platform. Not faster: after a day a reservation is approved, and cannot be cancelled.
+// Fast, because a cluster takes minutes on the platform; not faster, because a reservation is approved after a day and then not cancellable.
 const emulator = await platform({ speed: 200 });
 let stack: TestStack;
 

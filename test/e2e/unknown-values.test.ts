@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-/** `late` is a value that a preview does not know while its resource is about to be created. */
+/** `late` is unknown in a preview that creates the resource it comes from. */
 const program = (late: string) => `
   const source = ${late === "source" ? 'new cdn.RuleTemplate("source", { rule: "/s", ruleType: 0 })' : "undefined"};
   const late = (value) => (source === undefined ? value : source.templateId.apply(() => value));
@@ -40,13 +40,13 @@ test("a preview shows what values that it does not know may replace, and nothing
   const steps = (op: string) => preview.steps.filter((step) => step.op === op).map(({ urn }) => urn.split("::").at(-1));
   expect(steps("replace").sort(), preview.output).toEqual(["hole", "metal", "plugin"]);
   expect(steps("update").sort(), preview.output).toEqual(["kubelet", "list", "pools", "whole"]);
-  // When they are known, they are what was deployed.
+  // The values turn out to be the deployed ones.
   const again = await stack.up();
   expect(again.code, again.output).toBe(0);
   expect(again.changes).toEqual({ create: 1, same: 8 });
 });
 
-/** A threshold of the client whose number comes from a cluster. */
+/** A threshold whose client id depends on a cluster's output. */
 const dependent = (keypair: string) => `
   const cluster = new kubernetes.Cluster("source", { projectId: 1, regionId: 76, name: "source", keypair: "${keypair}",
     version: "v1.31.9", pools: [{ name: "web", flavorId: "bm1-hf-medium", minNodeCount: 1, maxNodeCount: 1 }] });

@@ -1,2 +1,2 @@
-// Values of half of the kinds by each provider, by turns: previews, plans, updates, policies and the state.
+// Each provider with half of the resources, alternating: previews, plans, updates, policies and the state.
 import "./write-only.ts";

@@ -10,37 +10,37 @@ import { isRest } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
 /**
- * Secrets that are not stored, from both providers in one stack: in everything that Pulumi writes, in plans, and in what policies are
- * given. Only the engine shows what of a program's inputs it keeps.
+ * Searches everything that Pulumi writes, plans, and policy inputs for secrets that must not be stored, with both providers in one
+ * stack. Only the real engine shows which of a program's inputs it stores.
  */
 const emulator = await platform({ recordBodies: false });
 const control = controlOf(emulator);
 let stack: TestStack;
 
-/** The places, each with a text of its own, and a number that the program changes. */
+/** Places with unique strings. Each string contains a number that the program changes. */
 const places = ["slot", "later", "key", "header", "list", "rule"] as const;
 const providers = ["dynamic", "native"] as const;
 const textOf = (provider: string, place: string, number: number) => `pl4nt-${provider}-${place}-${number}`;
 
-/** Each value is hashed slowly on purpose: the matrix is what takes time. */
+/** npm test uses part of the matrix, because hashing a value is slow by design. */
 const kindsOf = {
   dynamic: isRest() ? ["secret", "template", "set"] : ["secret", "set"],
   native: isRest() ? ["secret", "template", "set"] : ["template"],
 };
 const placesOf = { secret: ["slot", "later"], template: ["key", "header", "list"], set: ["rule"] } as const;
 
-/** Values that the platform has, when all are there. */
+/** Number of values on the platform when all resources exist. */
 const count = providers.flatMap((provider) =>
   kindsOf[provider].flatMap((kind) => placesOf[kind as keyof typeof placesOf]),
 ).length;
 const resources = providers.flatMap((provider) => kindsOf[provider]).length;
 
-/** @param number Of all texts. */
+/** @param number The number in all strings. */
 function program(number: number, { writeOnly = true, names = "first" } = {}): string {
   const option = writeOnly ? "writeOnly: true," : "";
   const of = (provider: (typeof providers)[number]) => {
     const text = (place: (typeof places)[number]) => `pulumi.secret("${textOf(provider, place, number)}")`;
-    // What comes of another resource is not known in a preview that creates it.
+    // A value that depends on another resource is unknown in a preview that creates that resource.
     const later = `pulumi.secret(first.id.apply(() => "${textOf(provider, "later", number)}"))`;
     const secret = `
       new ${provider}.edge.Secret("${provider}-secret", { name: "${provider}-${names}", ${option}
@@ -73,7 +73,7 @@ beforeAll(async () => {
   mkdirSync(pack);
   writeFileSync(join(pack, "PulumiPolicy.yaml"), "runtime:\n  name: nodejs\n  options:\n    typescript: false\n");
   writeFileSync(join(pack, "package.json"), '{ "name": "writes", "version": "1.0.0", "main": "index.cjs" }');
-  // Writes what policies are given.
+  // A policy pack that writes its inputs to a file.
   writeFileSync(
     join(pack, "index.cjs"),
     `const { appendFileSync } = require("node:fs");
@@ -100,7 +100,7 @@ async function run(command: string, ...args: string[]) {
 const up = (...args: string[]) => run("up", "--yes", "--skip-preview", "--diff", ...args);
 const nothingToDo = () => run("preview", "--diff", "--expect-no-changes");
 
-/** All texts of the first programs, as they may be written. */
+/** All strings of the first programs, in every encoding in which they may be written. */
 const planted = providers.flatMap((provider) =>
   places.flatMap((place) =>
     [1, 2, 3, 4].flatMap((number) => {
@@ -117,7 +117,7 @@ function found(text: string): string[] {
   return planted.filter((one) => text.includes(one));
 }
 
-/** Files that tools have written, with what they have of the texts. */
+/** Returns the strings found in files that tools wrote and in printed output. */
 function leaks(): string[] {
   const files = readdirSync(stack.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== "index.ts")
@@ -129,7 +129,7 @@ function leaks(): string[] {
   ];
 }
 
-/** The state with everything that it has encrypted, and the places of that. */
+/** Returns the state in clear text, and the paths of its encrypted values. */
 async function decrypted() {
   const clear = await stack.run("stack", "export", "--show-secrets");
   expect(clear.code).toBe(0);
@@ -145,7 +145,7 @@ function markedIn(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([key, below]) => markedIn(below, `${path}/${key}`));
 }
 
-/** How many of the texts with a number the platform has. */
+/** Returns how many strings with this number the platform has. */
 async function onPlatform(number: number): Promise<number> {
   const collections = await Promise.all(["ruleTemplates", "secrets"].map((name) => control.state(name)));
   const text = JSON.stringify(collections);
@@ -156,14 +156,14 @@ async function onPlatform(number: number): Promise<number> {
 test("values of write-only resources are in no file, plan, policy input or text, encrypted or not", async () => {
   const pack = ["--policy-pack", "pack"];
   const plan = join(stack.folder, "plan.json");
-  // Plans and a refresh of them have their test in npm test.
+  // npm test covers plans and the refresh.
   const planned = async (...args: string[]) => {
     if (isRest()) return [];
     await run("preview", "--diff", "--save-plan", plan, ...args);
     return ["--plan", plan];
   };
   await stack.program(program(1));
-  // What is not stored is as good as a secret to our own rules.
+  // Our own rules accept a value that is not stored as they accept a secret.
   await up(...(await planned(...pack)), ...pack, "--policy-pack", join(import.meta.dirname, "../../policies"));
   expect(await onPlatform(1)).toBe(count);
   if (!isRest()) {
@@ -180,7 +180,7 @@ test("values of write-only resources are in no file, plan, policy input or text,
 
   const { text, encrypted } = await decrypted();
   expect(found(text)).toEqual([]);
-  // Nothing but the keys, and what a rule set has in packed form.
+  // Only the write-only keys and the compressed rules of a set are encrypted.
   expect(encrypted.filter((path) => !/\/__(writeOnly|packed)$/.test(path))).toEqual([]);
   expect(leaks()).toEqual([]);
   const policies = readFileSync(join(stack.folder, "policies.txt"), "utf8");
@@ -251,7 +251,7 @@ if (isRest()) {
     const { text, encrypted } = await decrypted();
     expect(found(text)).toEqual([]);
     expect(encrypted.filter((path) => !/\/__(writeOnly|packed)$/.test(path))).toEqual([]);
-    // What comes of the configuration, Pulumi stores itself for a dynamic provider without an explicit Provider.
+    // For a dynamic provider without an explicit Provider, Pulumi itself stores values from the configuration.
     await stack.config("test:token", "pl4nt-configured", { secret: true });
     const configured = (provider: string, options = "") => `
     const value = new pulumi.Config("test").requireSecret("token");
@@ -269,7 +269,7 @@ if (isRest()) {
       expect((await decrypted()).text.includes("pl4nt-configured"), `${provider}${options}`).toBe(isStored);
       expect(diagnostics.join("\n").includes("is in the stack's configuration")).toBe(isStored);
     }
-    // Without the program.
+    // Destroy does not run the program.
     await run("destroy", "--yes", "--skip-preview");
     expect(await onPlatform(3)).toBe(0);
   });

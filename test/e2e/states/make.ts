@@ -1,6 +1,6 @@
 /**
- * Records the state of a version for `earlier-states.test.ts`: deploys `<version>/program.ts` with the real CLI and the
- * code as it is now. Run once for each release: `node test/e2e/states/make.ts 0.1`.
+ * Records the state of a version for `earlier-states.test.ts`: deploys `<version>/program.ts` with the real CLI and the current
+ * code. Run once for each release: `node test/e2e/states/make.ts 0.1`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { startEmulator } from "@cloudplatform/emulator";
@@ -19,7 +19,7 @@ try {
   for (const name of collections) initial.set(name, new Set((await control.state(name)).map(({ id }) => id)));
   initial.get("ruleTemplates")?.delete(77);
 
-  // The cluster `unfinished` runs out of time; all others are finished by then.
+  // The cluster `unfinished` times out after all other resources are finished.
   await stack.program(programOf(version));
   const first = await stack.up("--exclude", urnOf("unfinished"));
   if (first.code !== 0) throw new Error(first.output);
@@ -31,7 +31,7 @@ try {
   const exported = await stack.run("stack", "export", "--file", file.pathname);
   if (exported.code !== 0) throw new Error(exported.output);
   const text = (await readFile(file, "utf8")).replaceAll(emulator.url, urlMark);
-  // Places in source files are of this machine.
+  // Source positions contain paths of this machine.
   const isKept = (key: string) => key !== "sourcePosition" && key !== "stackTrace";
   const state: unknown = JSON.parse(text, (key, value) => (isKept(key) ? value : undefined));
   await writeFile(file, `${JSON.stringify(state, null, 2)}\n`);
