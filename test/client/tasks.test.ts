@@ -44,8 +44,8 @@ function waitsFor(url: string, ids: readonly string[], pollIntervalSeconds: numb
   return { waits: Promise.all(waits), ended, polls: () => polls };
 }
 
-const reached = (isSo: () => boolean | Promise<boolean | undefined>) =>
-  until("enough polls", async () => ((await isSo()) ? true : undefined));
+const reached = (condition: () => boolean | Promise<boolean | undefined>) =>
+  until("enough polls", async () => ((await condition()) ? true : undefined));
 
 const finish = () => clock.change({ advanceMs: 3_600_000 });
 

@@ -45,7 +45,7 @@ describe("checking a cluster at preview", () => {
     ) as [EngineHarness, EngineHarness];
     const [one, other] = [clusterInputs({ pools: [half] }), clusterInputs({ pools: [half] })];
     expect((await second.check(other)).failures).toEqual([]);
-    // Checked again, as up does after its preview, it is counted once.
+    // A second check, as in `up` after its preview, does not count the pools twice.
     expect((await second.check(other)).failures).toEqual([]);
     expect((await first.check(one)).failures).toMatchObject([
       {
@@ -53,7 +53,7 @@ describe("checking a cluster at preview", () => {
         reason: expect.stringMatching(/together with new pools of "other-half" in this program: .*requested 60/),
       },
     ]);
-    // From its request on the platform counts it.
+    // After the request, the platform itself counts the new nodes.
     await second.up(other);
     const { failures } = await first.check(one);
     expect(failures).toMatchObject([{ reason: expect.stringMatching(/used 33, requested 30/) }]);
@@ -77,14 +77,14 @@ describe("checking a cluster at preview", () => {
       { property: "pools[1]", reason: expect.stringMatching(/together with the other new pools: .*requested 60/) },
     ]);
     expect((await first.check(grown(one, "a"))).failures).toEqual([]);
-    // Checked again, as up does after its preview, it is counted once.
+    // A second check, as in `up` after its preview, does not count the pools twice.
     expect((await first.check(grown(one, "a"))).failures).toEqual([]);
     const together = /together with new pools of "first" in this program: .*requested 60/;
     expect((await second.check(grown(other, "a"))).failures).toMatchObject([
       { property: "pools[1]", reason: expect.stringMatching(together) },
     ]);
     expect((await second.check(other)).failures).toEqual([]);
-    // From its request on the platform counts it.
+    // After the request, the platform itself counts the new nodes.
     await first.up(grown(one, "a"));
     const { failures } = await second.check(grown(other, "a"));
     expect(failures).toMatchObject([{ property: "pools[1]", reason: expect.stringMatching(/requested 30/) }]);

@@ -100,7 +100,7 @@ test("a name moves from one cluster to another in one run", async () => {
   expect((await again.check({ ...two, name: one.name })).failures).toEqual([]);
 });
 
-// The platform addresses clusters by name: a request that waits for a lock may find another cluster there.
+// The platform addresses clusters by name: a request that waited for a lock may hit another cluster of that name.
 test.each([
   { endpoint: "clusters.delete", act: (one: EngineHarness) => one.destroy(), ends: undefined },
   {

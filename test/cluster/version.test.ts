@@ -20,7 +20,7 @@ async function made(
   return { harness, inputs };
 }
 
-/** Upgrades a cluster as the platform does. */
+/** Upgrades a cluster on the platform's side. */
 const upgrade = ({ name }: { name: string }, version: string) =>
   control.change("clusters", `1/76/${name}`, { version });
 

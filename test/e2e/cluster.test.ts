@@ -81,7 +81,7 @@ describe("the Kubernetes example", () => {
     const destroy = await stack.destroy();
     expect(destroy.code, destroy.output).toBe(0);
     expect(await control.state("clusters")).toEqual([]);
-    // Back to the default.
+    // The delete has restored the default.
     expect(emulator.platform.store.thresholds.get(5)?.threshold).toBe(80);
   });
 });

@@ -121,7 +121,7 @@ test("both installed providers create, and adopt by the option import, in one st
   });
   emulator.platform.requests.clear();
   await operate(project, "up");
-  // The engine's own import stores the inputs it read, without defaults. The next update adds the declared defaults to state.
+  // The engine's own import stores the inputs it read, without values that equal a default. The next update writes those.
   await operate(project, "up");
   await succeeds(project.pulumi("preview", "--expect-no-changes"));
   const methods = emulator.platform.requests.list({}).map(({ method }) => method);

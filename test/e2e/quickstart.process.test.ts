@@ -57,7 +57,7 @@ test("npm start deploys the stack, prints the next steps, and does not change th
   expect(output).not.toContain("Nothing has changed");
   expect(login()).toEqual(before);
   const picture = readFileSync(new URL("../../docs/images/quickstart.svg", import.meta.url), "utf8");
-  // The README's picture is of this output: npm start | node tools/picture/main.ts
+  // The README's picture shows this output: npm start | node tools/picture/main.ts
   const shown = textsOf(terminalSvg("npm start", quickstartLines(output)));
   expect(shown).toEqual(expect.arrayContaining(textsOf(picture)));
 });

@@ -15,8 +15,8 @@ const { calls } = control;
 
 /** On a busy machine, a CLI command takes 30 s. */
 const slowMs = 300_000;
-const until = <T>(what: string, look: () => Promise<T | undefined> | T | undefined) =>
-  untilSoon(what, look, slowMs / 2);
+const until = <T>(what: string, poll: () => Promise<T | undefined> | T | undefined) =>
+  untilSoon(what, poll, slowMs / 2);
 
 beforeEach(async () => {
   await control.clearFaults();
@@ -57,9 +57,9 @@ const provider = (going: Going) => until("there is a provider", () => descendant
 
 /** Kills Pulumi first, because it would otherwise save the provider's failure to state. */
 async function killBoth(going: Going): Promise<void> {
-  const its = await provider(going);
+  const providerPid = await provider(going);
   going.signal("SIGKILL");
-  process.kill(its, "SIGKILL");
+  process.kill(providerPid, "SIGKILL");
   await going.done;
 }
 

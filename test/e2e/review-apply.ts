@@ -57,7 +57,7 @@ const objectsOf = ({ platform: { store } }: typeof emulator) =>
 
 const platforms = () => [emulator, elsewhere].map(objectsOf);
 
-/** Runs an apply that must be refused, and proves that neither the state nor a platform has changed. */
+/** Runs an apply that must be refused, and asserts that neither the state nor a platform has changed. */
 async function refused(env: Record<string, string> = {}): Promise<string> {
   const before = [await stack.stateText(), platforms()];
   const ran = await run(applying(), env);

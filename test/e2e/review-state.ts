@@ -8,7 +8,7 @@ import { platform } from "../helpers/platform.ts";
 import { isRest, rowsOf, testOnce } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-/** Changes that the engine reports as `same`: options, names, secretness and outputs. A review shows them, and `apply` applies them. */
+/** Changes that the engine does not count as changes: options, names, secretness and outputs. A review shows them, `apply` applies them. */
 const emulator = await platform({ speed: 100_000 });
 let stack: TestStack;
 

@@ -11,7 +11,7 @@ const emulator = await platform({ speed: 20_000 });
 /** API keys of requests since the previous call. */
 const seen = new Set<string>();
 
-/** The platform behind a proxy that records each key and accepts all of them. */
+/** A proxy in front of the platform that records each API key and accepts all of them. */
 const proxy = createServer((incoming, outgoing) => {
   seen.add(String(incoming.headers.authorization).replace("apikey ", ""));
   const options = { method: incoming.method, headers: { ...incoming.headers, authorization: "apikey local" } };

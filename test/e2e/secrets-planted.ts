@@ -250,7 +250,7 @@ const ofRuleTemplate: Record<string, string> = {
   "options.force_return.time_interval.end_time": "a time of day",
 };
 
-/** The same for each type. */
+/** Paths without a planted string by type, and the reason. */
 const unplanted: Record<Planted["type"], Record<string, string>> = {
   RuleTemplate: ofRuleTemplate,
   RuleSet: {
@@ -336,7 +336,7 @@ async function moreFailedChecks(): Promise<void> {
   const guarded = await run("a change that is refused", "preview");
   expect(guarded.diagnostics.join("\n")).toMatch(/changes from (1 × )?\[secret\] to (1 × )?\[secret\]/);
 
-  // Adopts an existing object under another name with inputs that differ from it.
+  // Adopts an existing object under another name, with inputs that differ from it. The program no longer declares it elsewhere.
   await stack.program(`${prelude}\n${await adoptions()}`);
   const adopted = await run("refused adoptions", "preview");
   expect(adopted.diagnostics.join("\n")).toMatch(/the program says \[secret\], the platform has \[secret\]/);

@@ -12,7 +12,7 @@ async function interrupted(kind: string): Promise<void> {
   await new CreationNotes(kind, "of stack dev", "the same").write();
   const [file] = filesOf().filter((one) => !before.includes(one));
   if (file === undefined) throw new Error("There is no note.");
-  // No process has this number.
+  // No process has this id.
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), pid: 2 ** 30 }));
 }
 

@@ -40,7 +40,7 @@ class Preview {
     return known;
   }
 
-  /** Check failures of a template; `imports`: the option `import`. */
+  /** Returns the check failures of a template; `imports`: the option `import`. */
   async template(name: string, inputs: Properties, imports?: string, olds: Properties = {}): Promise<string> {
     const news = { ...inputs, __urn: urnOf(name), ...(imports !== undefined && { __adopt: imports }) };
     return textOf(await this.#of("RuleTemplate").check(olds, news));

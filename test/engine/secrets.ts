@@ -156,7 +156,7 @@ describe.each(shown)("a %s with one secret text", (type) => {
       texts.push(["adoption", adoption]);
       if (adoption.includes("[secret]")) refused.push(leafName(leaf));
 
-      // The platform refuses a change and repeats what it was sent.
+      // The platform refuses a change and echoes the request.
       const body = { errors: { a: [leaf.value, "planted-key"] }, message: `no ${leaf.value}`, error: leaf.value };
       await control.fault({ name: "status", status: 400, body });
       texts.push([

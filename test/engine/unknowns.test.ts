@@ -107,7 +107,7 @@ test.each(Object.keys(harnesses))(
       fc.asyncProperty(partlyUnknown(harness.programs), partlyUnknown(harness.programs), async (first, second) => {
         const created = await check(first.known, first.unknown);
         if (created.failures.length > 0) return;
-        // The same program, and another one, with the resource in state.
+        // With the resource in state: the same program, and a different one.
         await check(first.known, first.unknown, created.inputs);
         await check(second.known, second.unknown, created.inputs);
       }),

@@ -150,7 +150,7 @@ describe.each(rows)("a write-only $kind of the $provider provider", ({ provider,
       "cloudplatform:pollTimeoutSeconds": String(7200 + ++clients),
     });
 
-  /** The same resource in a new process of the dynamic provider. */
+  /** Opens the same resource in a new process of the dynamic provider. */
   function again(harness: Harness, name: string): Harness {
     const next = harnessOf(name);
     next.state = harness.state;

@@ -22,13 +22,13 @@ const settings = () => ({ "cloudplatform:pollTimeoutSeconds": String(7200 + ++se
 type Sent = ReturnType<typeof requests.list>[number];
 
 /** Waits until the platform has started a response whose body takes an hour. The test fails if the operation ends without that request. */
-async function answering(ended: Promise<unknown>, isIt: (one: Sent) => boolean): Promise<void> {
+async function answering(ended: Promise<unknown>, matches: (one: Sent) => boolean): Promise<void> {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;
   });
-  await expect.poll(() => hasEnded || requests.list({}).some(isIt), { timeout: 60_000 }).toBe(true);
-  expect(requests.list({}).some(isIt), "the request was sent").toBe(true);
+  await expect.poll(() => hasEnded || requests.list({}).some(matches), { timeout: 60_000 }).toBe(true);
+  expect(requests.list({}).some(matches), "the request was sent").toBe(true);
 }
 
 describe.each(kindNames)("%s", (name) => {

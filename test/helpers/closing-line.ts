@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Names the tests that needed a second attempt, and prints the summary line that runners parse: `12 passed, 0 failed`. */
+/** Prints the tests that passed only on a retry, and the summary line that runners parse: `12 passed, 0 failed`. */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };

@@ -56,7 +56,7 @@ export function resource(declared: Declared): PlatformResource {
 
 type Inputs = Record<string, unknown>;
 
-/** A pool that breaks no rule. */
+/** A pool that violates no rule. */
 export function pool(changes: Inputs = {}): Inputs {
   return {
     name: "general",
@@ -72,7 +72,7 @@ export function pool(changes: Inputs = {}): Inputs {
   };
 }
 
-/** A cluster that breaks no rule. */
+/** A cluster that violates no rule. */
 export function cluster(changes: Inputs = {}, options: Partial<Declared> = {}): Declared {
   const inputs = {
     projectId: 1,
@@ -86,7 +86,7 @@ export function cluster(changes: Inputs = {}, options: Partial<Declared> = {}): 
   return { kind: "kubernetes.Cluster", name: "edge", inputs, protect: true, ...options };
 }
 
-/** A reservation that breaks no rule, with the quote that `check` adds. */
+/** A reservation that violates no rule, with the quote that `check` adds. */
 export function reservation(changes: Inputs = {}, options: Partial<Declared> = {}): Declared {
   const inputs = {
     name: "metal-2026",
@@ -106,7 +106,7 @@ export function reservation(changes: Inputs = {}, options: Partial<Declared> = {
   return { kind: "reservations.Reservation", name: "metal", inputs, protect: true, ...options };
 }
 
-/** A rule template that breaks no rule. */
+/** A rule template that violates no rule. */
 export function template(changes: Inputs = {}, options: Partial<Declared> = {}): Declared {
   const inputs = { name: "images", rule: "/images/", ruleType: 0, weight: 10, ...changes };
   return { kind: "cdn.RuleTemplate", name: "images", inputs, ...options };
@@ -120,7 +120,7 @@ export function ruleSet(templates: Readonly<Record<string, Declared>>, options: 
   return { kind: "cdn.RuleSet", name: "shop", inputs: { rules }, secrets, ...options };
 }
 
-/** An app template that breaks no rule. */
+/** An app template that violates no rule. */
 export function appTemplate(changes: Inputs = {}): Declared {
   const params = [{ name: "greeting", dataType: "string", mandatory: true, descr: "What to say" }];
   const inputs = {

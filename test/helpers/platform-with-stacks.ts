@@ -17,7 +17,7 @@ export interface PlatformWithStacks {
   stacksOfTwoBackends(): Promise<[TestStack, TestStack]>;
 }
 
-/** A platform in a separate process and the stacks of a test file, removed after its tests. */
+/** Starts a platform in a separate process, and removes it and the stacks after the tests of the file. */
 export async function platformWithStacks(own: Pick<StackOptions, "realProcesses"> = {}): Promise<PlatformWithStacks> {
   const emulator = await platformProcess();
   const stacks: TestStack[] = [];

@@ -65,7 +65,7 @@ export async function simulated(given: {
     result.seconds.push((performance.now() - started) / 1000);
   };
   const all = Promise.all(Array.from({ length: given.processes }, process));
-  // A day of virtual time is the deadline.
+  // Stop after one day of virtual time.
   for (let minute = 0; minute < 24 * 60 && result.seconds.length < given.processes; minute++)
     await given.advance(60_000);
   await all;

@@ -16,7 +16,7 @@ import { transitKey } from "./transit.ts";
 /** Programs are inside the checkout, so that Node resolves the packages installed there. */
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
 
-/** Result of a Pulumi command. */
+/** The result of a Pulumi command. */
 export interface Run {
   code: number;
   /** Combined stdout and stderr. */
@@ -71,7 +71,7 @@ export interface TestStack {
   name: string;
   /** Environment of the commands. */
   readonly env: NodeJS.ProcessEnv;
-  /** Replaces the program: statements after the imports of `pulumi` and all areas. */
+  /** Replaces the program by statements, preceded by imports of `pulumi` and all areas. */
   program(statements: string): Promise<void>;
   run(command: string, ...args: string[]): Promise<Run>;
   /** Runs a command that reads from its standard input. */

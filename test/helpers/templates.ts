@@ -37,7 +37,7 @@ export const streams = streaming.getStreams({}).then((all) => all.length > 0);
 export const count = cdn.getRuleTemplatesOutput({}, { dependsOn: [one] }).apply((all) => all.length > 0);
 `;
 
-/** A program that every kind of project runs. */
+/** A program for every type of project. */
 export const programs = {
   module: `import { cdn, edge, streaming } from "@cloudplatform/pulumi";\n${statements}`,
   // CommonJS that needs no compiler.

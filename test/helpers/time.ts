@@ -31,7 +31,7 @@ class TestClock extends SkippingClock {
     this.reset();
   }
 
-  /** Lets time pass as usual, until `release` or the end of the test. */
+  /** Stops skipping waits until `release` or the end of the test. */
   hold(): void {
     this.#isHeld = true;
     onTestFinished(() => this.release());

@@ -85,7 +85,7 @@ test.each([
   [404, "NOT_FOUND"],
 ] as const)("a response of the platform with status %i has the status %s of gRPC", async (code, name) => {
   const remove = await controlOf(emulator).fault({ name: "status", endpoint: "apps.list", status: code });
-  // Equal calls share a response.
+  // Equal calls share one response, so each uses another argument.
   await expect(invoke("edge.getApps", { limit: code })).rejects.toMatchObject({ code: status[name] });
   await remove();
 });

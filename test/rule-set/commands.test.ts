@@ -1,2 +1,2 @@
-// Plans, targets, replacements and refreshes.
+// CLI commands with plans, targets, replacements and refreshes.
 import "./commands.ts";

@@ -30,7 +30,7 @@ interface Request {
   env: Record<string, string>;
 }
 
-/** Keeps Node processes for the programs, dynamic providers and policy packs of a whole run. */
+/** Keeps Node processes alive for the programs, dynamic providers and policy packs of a whole run. */
 export class Pool {
   readonly #idle: KeptProcess[] = [];
   readonly #all = new Set<KeptProcess>();
@@ -100,7 +100,7 @@ export class Pool {
 
 /** Returns the SDK script or plugin that a kept process can run for a request; undefined if the request needs its own process. */
 function scriptOf({ args: [file = ""], folder, env }: Request): string | undefined {
-  // Node reads these when it starts.
+  // Node reads these variables only when it starts.
   const isNodeOption = (name: string) => name.startsWith("NODE_");
   const names = Object.keys({ ...env, ...process.env }).filter(isNodeOption);
   if (names.some((name) => env[name] !== process.env[name])) return undefined;

@@ -44,7 +44,7 @@ export async function runSchemathesis(examples: number, { isShort = false } = {}
       ...["--config-file", config, "run", openApi, "--phases", phases],
       ...["-H", "Authorization: apikey local", "-n", String(examples), "--seed", "1"],
       ...["--continue-on-failure", "--no-color", "--suppress-health-check", "all"],
-      // Its warnings concern unreachable data, such as ids that other requests have deleted.
+      // Warnings only concern unreachable data, such as ids that other requests have deleted.
       ...["--warnings", "off", "--generation-database", "none"],
     ]);
   } finally {
