@@ -37,7 +37,7 @@ beforeAll(async () => {
   // `npm ci` is real but installs nothing: packages resolve to those of the enclosing checkout.
   const lock = { lockfileVersion: 3, packages: { "": {} } };
   writeFileSync(join(stack.folder, "package-lock.json"), JSON.stringify(lock));
-  // `npx` takes a command from the nearest folder that has it, and its neighbours before the PATH: the checkout has a `node`, too.
+  // `npx` runs a command from the nearest `.bin` folder that has it, and that folder precedes the PATH: the checkout's has a `node`, too.
   const { bin: pulumi } = await ensurePulumi({ log: () => undefined });
   const commands = {
     node: join(keptNode(), "node"),

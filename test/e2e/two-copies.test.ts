@@ -6,7 +6,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
-/** A component library of a monorepo that has installed a copy of the package for itself. */
+/** A component library in a monorepo with its own copy of the package. */
 const own = await platform();
 const others = await platform();
 let stack: TestStack;
@@ -33,6 +33,6 @@ test("a component with a copy of the package of its own has the providers and th
   await succeeds(stack.up());
   expect(await stack.outputs()).toEqual({ plans: [expect.any(String), expect.any(String)], isTemplate: true });
   expect(others.platform.requests.list({ endpoint: "ruleTemplates.create" })).toHaveLength(1);
-  // The stack's own account has nothing to do with the component.
+  // The component sends no requests to the stack's own account.
   expect(own.platform.requests.list({})).toEqual([]);
 });

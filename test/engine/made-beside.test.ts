@@ -11,8 +11,8 @@ import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 
-// A program of both providers has two processes, and neither sees what the other creates in the same run: the state of before the run
-// has none of it. What both see is the records of creations.
+// If a program uses both providers, each runs in its own process. Neither sees objects that the other creates in the same run, because
+// the state from before the run does not contain them. Both see only the create records.
 
 const emulator = await platform({ speed: 100_000 });
 let folder = "";
@@ -31,7 +31,7 @@ function open(kind: ResourceName, provider: ProviderKind, name: string) {
   return openInProcess[provider](kinds[kind].handler, emulator, `urn:pulumi:dev::shop::${type}::${name}`, settings);
 }
 
-/** Another process has written all records: the one that has started this one lives. */
+/** Changes all records as if another process had written them, for example the parent process, which is alive. */
 function writtenBy(pid: number, change: (record: { facts: Properties }) => object = (record) => record): void {
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
     const file = join(folder, name);
@@ -39,7 +39,7 @@ function writtenBy(pid: number, change: (record: { facts: Properties }) => objec
   }
 }
 
-/** A process that has ended. */
+/** The id of an ended process. */
 const gone = Number(spawnSync(process.execPath, ["--version"]).pid);
 
 const other = (provider: ProviderKind) => (provider === "native" ? "dynamic" : "native");

@@ -6,7 +6,7 @@ import { speedFindings } from "../../provider/cli/doctor/speed.ts";
 import { notesFolder } from "../../provider/engine/ownership/machine-notes.ts";
 import { intentFolderOf } from "../../provider/engine/records/record-folder.ts";
 
-/** What Node does where the user's number has no entry, and HOME is not set. */
+/** Makes Node fail as it does if the user id has no passwd entry and HOME is not set. */
 function withoutName(): void {
   const { userInfo, homedir } = os;
   const fail = (): never => {

@@ -1,2 +1,2 @@
-// Not real processes, but each kind with each behaviour: 30 s.
+// In process, but slow: each resource with each behaviour: 30 s.
 import "./singles.ts";

@@ -1,2 +1,2 @@
-// Each kind with every tenth behaviour: 4 s.
+// Each resource with every tenth behaviour: 4 s.
 import "./singles.ts";

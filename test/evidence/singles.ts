@@ -14,7 +14,7 @@ const emulator = await platform({ speed: 20 });
 
 describe.each(providerKinds.map((provider, place) => ({ provider, place })))("$provider", ({ provider, place }) => {
   describe.each(kindNames.map((name, turn) => [name, turn] as const))("%s", (name, turn) => {
-    // Each kind with each behaviour by one of the providers, by turns.
+    // Each resource and behaviour runs with one of the providers, alternating.
     const turns = singleBehaviors.map((behavior, index) => ({ behavior, at: turn + index }));
     const own = turns.filter(({ at }) => at % 2 === place && isOwn(at % 20 === place));
     test.each(own.map(({ behavior }) => behavior))("lives from creation to deletion with %s", (_, behavior) =>

@@ -14,7 +14,7 @@ export interface StateEntry {
   outputs?: Record<string, unknown>;
   /** Whether the object was deleted for a replacement that is still pending. */
   pendingReplacement?: boolean;
-  /** Its object was replaced, and is still to be deleted. */
+  /** Whether the object was replaced and its delete is still pending. */
   delete?: boolean;
 }
 

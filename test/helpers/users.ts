@@ -13,7 +13,8 @@ export async function usersEnvironment(home: string): Promise<NodeJS.ProcessEnv>
     ...withoutPreload(),
     ...cli.env,
     PATH: [dirname(cli.bin), cli.env.PATH].join(delimiter),
-    // Unset the variables that the test setup sets, except the compile cache: the launcher sets it for users, too, and it only affects speed.
+    // Unset the variables that the test setup sets, except the compile cache, which the launcher sets for users, too, and which only
+    // affects speed.
     GOGC: undefined,
     CLOUDPLATFORM_INTENT_DIR: undefined,
     CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: undefined,

@@ -21,7 +21,7 @@ async function openPool(): Promise<number> {
   return pool.listen();
 }
 
-/** Starts a script that passes for a plugin that was built for tests, which a kept process runs. */
+/** Starts a script that looks like a plugin built for tests, so that a kept process runs it. */
 function start(node: string, port: number, source: string) {
   mkdirSync(builtFolder, { recursive: true });
   const folder = mkdtempSync(join(builtFolder, "pool-"));

@@ -5,8 +5,8 @@ import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 
-// A forced replacement (--replace, pulumi state taint) sets the threshold of the same client again. Where its run fails later, the state
-// keeps the entry of before, still to be deleted, under the same URN and id.
+// A forced replacement (--replace, pulumi state taint) sets the threshold of the same client again. If its run fails later, the state
+// keeps the previous entry, with its delete pending, under the same URN and id.
 
 const backend = await exportedState();
 afterAll(() => backend.remove());
@@ -15,7 +15,7 @@ const types = { dynamic: "pulumi-nodejs:dynamic/cloudplatform/quotas", native: "
 
 let lastClient = 900;
 
-/** A resource of a client of its own, whose state shows it so many times. */
+/** Opens a resource of an unused client; `inState` sets the resource's entries in state. */
 function open(provider: ProviderKind) {
   const clientId = ++lastClient;
   const declared = { clientId, threshold: 90 };

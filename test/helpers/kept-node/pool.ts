@@ -65,7 +65,7 @@ export class Pool {
       job = kept.run({ ...request, script }, (line) => socket.write(line, "latin1"));
       const answer = job.done.then(
         (code) => (code === undefined ? "" : `exit${code}\n`),
-        // The command fails, and says why: it would wait for ever.
+        // Fail the command with the error, because otherwise it would wait forever.
         (error: unknown) => `2${String(error).replaceAll("\n", " ")}\nexit1\n`,
       );
       void answer.then((last) => {
@@ -213,7 +213,7 @@ class KeptProcess {
     this.memoryBytes = ended.memoryBytes;
     reportSeconds(file, ended.seconds - this.#seconds);
     this.#seconds = ended.seconds;
-    // Who could not come here is not lent again.
+    // A process that fails before this line is not lent again.
     this.isIdle = true;
     return ended.code;
   }
@@ -240,7 +240,7 @@ function forward(
       if (rest !== "") write(rest, false);
       resolve();
     };
-    // A process that died while it was idle has reported it already.
+    // If the process died while idle, its stream has already emitted `end`.
     if (stream === null || stream.readableEnded) end();
     else stream.on("data", read).once("end", end);
   });

@@ -137,7 +137,7 @@ process.on("beforeExit", () => {
   });
 });
 
-// Who keeps this process has ended, however: nobody would end what a job serves, or lend it again.
+// The pool's process has ended, for whatever reason. Nothing would stop servers of a job or lend this process again.
 process.on("disconnect", () => process.kill(ownPid, "SIGKILL"));
 
 const ownListeners = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
@@ -202,7 +202,7 @@ function end() {
   for (const stream of [1, 2]) writeSync(stream, token);
 }
 
-/** What a listener throws, those of the job hear, and the process ends all the same; without any of them it is the end of this process, too. */
+/** Calls the job's `exit` listeners. If one throws, its `uncaughtException` listeners get the error; without any, this process exits. */
 function callExitListeners() {
   try {
     for (const listener of process.listeners("exit"))
