@@ -22,7 +22,7 @@ function open(settings: Record<string, string>) {
   const name = `hooked-${++last}`;
   const harness = new EngineHarness(clusterHandler, emulator, name, settings);
   const count = async () => (await control.state("clusters")).filter((one) => one.name === name).length;
-  /** The resource in the next command's process, with the setting's default. The engine kept the partial state. */
+  /** The resource in the next command's process, with the setting's default. The engine kept the initialization errors. */
   const next = () => {
     const again = new EngineHarness(clusterHandler, emulator, name);
     again.state = harness.state;

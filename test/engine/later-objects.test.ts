@@ -10,7 +10,7 @@ import { openInProcess as open } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 
-/** All create requests were lost, the search found nothing until its timeout, and an object appears later. */
+/** No create request was answered, the search found nothing until its timeout, and an object appears later. */
 const emulator = await platform();
 const control = controlOf(emulator);
 const folder = mkdtempSync(join(tmpdir(), "later-"));
