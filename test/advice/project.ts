@@ -9,7 +9,7 @@ import { template } from "./scenes/projects.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A project with a stack, the real CLI and a platform behind a line; a command that fails throws what it has printed. */
+/** A project with a stack and the real CLI, connected to a platform through a relay. A command that fails throws its output. */
 export class Project {
   readonly emulator: Emulator;
   readonly line: Relay;
@@ -35,7 +35,7 @@ export class Project {
     return join(this.stack.folder, name);
   }
 
-  /** Declares what no earlier scene has declared; `first` runs before it. */
+  /** Declares a weight that no earlier scene has declared. The code in `first` precedes the declaration. */
   async change({ first = "", more = "" } = {}): Promise<void> {
     await this.stack.program(`${first}\n${template(++this.#weight)}\n${more}`);
   }
@@ -46,7 +46,7 @@ export class Project {
     if (code !== 0) throw new Error(output);
   }
 
-  /** `cloudplatform` in the project's folder. */
+  /** Runs `cloudplatform` in the project's folder. */
   async command(
     args: readonly string[],
     environment: NodeJS.ProcessEnv = {},
@@ -68,13 +68,13 @@ export class Project {
     return this.command(given, environment, options);
   }
 
-  /** A new review, and its apply: what most refusals of an apply lead to. */
+  /** Makes a new review and applies it: the fix for most refusals of an apply. */
   async reviewAndApply(): Promise<void> {
     await this.review();
     await this.apply();
   }
 
-  /** `cloudplatform-policy check` in the project's folder. */
+  /** Runs `cloudplatform-policy check` in the project's folder. */
   policyCheck(args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<string> {
     return this.node([join(root, "policies/dist/cli.mjs"), "check", ...args], environment);
   }

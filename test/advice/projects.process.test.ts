@@ -5,7 +5,7 @@ import { scenes } from "./scenes/index.ts";
 import { template } from "./scenes/projects.ts";
 import { scenesOf } from "./stage.ts";
 
-/** The scenes of reviews, policies and tools, on one stack. */
+/** The scenes of reviews, policies and tools share one stack. */
 const emulator = await platform({ speed: 100_000 });
 let project: Project;
 

@@ -11,30 +11,30 @@ import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import type { Project } from "./project.ts";
 
-/** Meets an error, and follows its advice. */
+/** Triggers an error, then follows its advice. */
 export interface Scene {
-  /** Does what the error is about; it throws the error, or gives its text. */
+  /** Triggers the error: throws it, or returns its text. */
   meet(): Promise<unknown>;
-  /** Does what the text says, and then the same again. Throws where that does not lead out. */
+  /** Does what the error text says, then repeats the action. Throws when the advice does not resolve the error. */
   follow(): Promise<unknown>;
 }
 
-/** A scene in this process, or one that needs the real CLI; or that of a code whose text only asks to report what was seen. */
+/** A scene in this process, a scene that needs the real CLI, or none: some error texts only ask the user to report the error. */
 export type AnyScene = ((stage: Stage) => Scene) | { inProject(project: Project): Scene } | { isReported: true };
 
-/** The scenes of one form, with their codes. */
+/** Returns the scenes of one form, with their codes. */
 export function scenesOf<Form extends AnyScene>(
   scenes: Record<ErrorCode, AnyScene>,
-  is: (scene: AnyScene) => scene is Form,
+  isForm: (scene: AnyScene) => scene is Form,
 ): [ErrorCode, Form][] {
   return (Object.entries(scenes) as [ErrorCode, AnyScene][]).filter((entry): entry is [ErrorCode, Form] =>
-    is(entry[1]),
+    isForm(entry[1]),
   );
 }
 
 let serial = 0;
 
-/** A platform that was reset, and a folder for the records of creations. */
+/** A platform after a reset, and a folder for the create journal. */
 export class Stage {
   readonly emulator: Emulator;
   readonly control: ReturnType<typeof controlOf>;
@@ -48,7 +48,7 @@ export class Stage {
     process.env.CLOUDPLATFORM_INTENT_DIR = this.records;
   }
 
-  /** A resource in a process of its own, which has read nothing yet. */
+  /** Opens a resource in a simulated process of its own, with cold caches. */
   open(kind: ResourceName, opening: Opening = {}): EngineHarness {
     const { state, settings = {}, name = this.#name, imports, handler = kinds[kind].handler } = opening;
     const own = { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial), ...settings };
@@ -58,21 +58,22 @@ export class Stage {
     return harness;
   }
 
-  /** A resource as it is after its first `up`. */
+  /** Opens a resource and runs its first `up`. */
   async made(kind: ResourceName, inputs: object = kinds[kind].inputs, name?: string): Promise<EngineHarness> {
     const harness = this.open(kind, name === undefined ? {} : { name });
     await harness.up(inputs);
     return harness;
   }
 
-  /** A resource of the same program and process as another one. */
+  /** Opens a second resource in the program and process of `other`. */
   beside(other: EngineHarness, kind: ResourceName): EngineHarness {
     return new EngineHarness(kinds[kind].handler, this.emulator, `${this.#name}-second`, {}, other);
   }
 
   /**
-   * What a run has created that was killed before it knew the response to its request: it is on the platform, in a record and in no
-   * state. Returns its id. `key`: the API key of that run; `facts`: what the record has beside the request.
+   * Simulates a run that was killed before it received the response to its create request: the object is on the platform and in
+   * a record, but in no state. Returns the object's id. `key`: the API key of that run; `facts`: facts in the record beside the
+   * request.
    */
   async killed(
     kind: ResourceName,
@@ -93,7 +94,7 @@ export class Stage {
     return String(state?.id);
   }
 
-  /** Removes all records, as the text of an error says. */
+  /** Removes all records, as an error text says. */
   forgetRecords(): void {
     for (const file of readdirSync(this.records).filter((name) => name.endsWith(".json")))
       rmSync(join(this.records, file));
@@ -106,13 +107,13 @@ interface Opening {
   state?: EngineHarness["state"];
   settings?: Record<string, string>;
   name?: string;
-  /** The option `import`. */
+  /** Id for the option `import`. */
   imports?: string;
-  /** Another handler than that of the kind. */
+  /** Default: the handler of the kind. */
   handler?: AnyHandler;
 }
 
-/** Inputs that are refused, and those that the text names. */
+/** Inputs that are refused, and the inputs that the error text names. */
 export const corrected =
   (kind: ResourceName, wrong: object, right: object = {}) =>
   (stage: Stage): Scene => {
@@ -123,7 +124,7 @@ export const corrected =
     };
   };
 
-/** Settings that are wrong, and those that the text names. */
+/** Wrong settings, and the settings that the error text names. */
 export const set =
   (wrong: Record<string, string>, right: Record<string, string> = {}) =>
   (stage: Stage): Scene => {
@@ -134,7 +135,7 @@ export const set =
     };
   };
 
-/** What exists, then a change that is refused, then the one that the text names. */
+/** Creates an object, then makes a change that is refused, then the change that the error text names. */
 export const changed =
   (kind: ResourceName, { first = {}, wrong, right }: { first?: object; wrong: object; right: object }) =>
   (stage: Stage): Scene => {
@@ -149,13 +150,13 @@ export const changed =
     };
   };
 
-/** What a killed run has created, the next `up` that is refused, and what the text leads to. */
+/** The object of a killed run, the next `up`, which is refused, and what the error text leads to. */
 export const interrupted =
   (
     kind: ResourceName,
     scene: {
       killed?: Parameters<Stage["killed"]>[1];
-      /** What happens on the platform before the next run. */
+      /** Changes the platform before the next run. */
       meanwhile?: (stage: Stage, id: string) => unknown;
       wrong?: object;
       follow: (stage: Stage, id: string) => Promise<unknown>;
@@ -173,7 +174,7 @@ export const interrupted =
     };
   };
 
-/** What exists, then an operation that the platform refuses or does not finish, and the same again. */
+/** Creates an object, then runs an operation that the platform refuses or does not finish, then repeats the operation. */
 export const repeated =
   (
     kind: ResourceName,
@@ -206,12 +207,12 @@ export const repeated =
     };
   };
 
-/** A failure of the platform, or tasks that do not go on; the text says to run again when it has passed. */
+/** A temporary platform failure, or paused tasks. The error text says to run again afterwards. */
 export const passing =
   (fault: Fault | Fault[] | "paused", kind: ResourceName = "cdn.RuleTemplate", settings: Record<string, string> = {}) =>
   (stage: Stage): Scene => {
     const first = stage.open(kind, { settings });
-    // A process refuses two clusters of one name.
+    // A process refuses two clusters with the same name.
     const inputs = { ...kinds[kind].inputs, ...(kind === "kubernetes.Cluster" && { name: `own-${++serial}` }) };
     return {
       async meet() {

@@ -10,7 +10,7 @@ import { commandLine } from "../../cli/command-line.ts";
 import type { AnyScene, Scene, Stage } from "../stage.ts";
 import { projectScenes } from "./projects.ts";
 
-/** A command that ends with an error, and the one that its text leads to. */
+/** A command that fails, and the command that the error text leads to. */
 export const command =
   (wrong: readonly string[], right: readonly string[], environment: Record<string, string> = {}) =>
   (stage: Stage) => {
@@ -21,12 +21,12 @@ export const command =
     return { meet: () => run(wrong, { environment }), follow: () => run(right, {}) };
   };
 
-/** An action that is refused, and the one that its text leads to. */
+/** An action that is refused, and the action that the error text leads to. */
 const action =
   (wrong: (stage: Stage) => unknown, right: (stage: Stage) => unknown) =>
   (stage: Stage): Scene => ({ meet: async () => wrong(stage), follow: async () => right(stage) });
 
-/** A folder with one case for a rule, in a file of the name. */
+/** Returns a folder with one policy case for `rule`. */
 function casesIn({ records }: Stage, rule: string): string {
   const inputs = { name: "a", rule: "/a/", ruleType: 0 };
   const one = { title: "one", rule, resources: [{ type: "cdn:RuleTemplate", inputs }], expect: "pass" };
@@ -34,14 +34,14 @@ function casesIn({ records }: Stage, rule: string): string {
   return records;
 }
 
-/** A second emulator with a data directory, while the first one uses its own. */
+/** Starts a second emulator with data directory `own` while the first one uses `data`. */
 const besideEmulator = (own: string) => async (stage: Stage) => {
   const [first, second] = ["data", own].map((name) => join(stage.records, name));
   await using _running = await startEmulator({ dataDirectory: first });
   await using _started = await startEmulator({ dataDirectory: second });
 };
 
-/** An emulator with a data directory that has a file of something else, or none. */
+/** Starts an emulator in a data directory. `text` is written to its database file; by default the directory is empty. */
 const emulatorIn = (name: string, text?: string) => async (stage: Stage) => {
   const dataDirectory = join(stage.records, name);
   mkdirSync(dataDirectory, { recursive: true });
@@ -51,7 +51,7 @@ const emulatorIn = (name: string, text?: string) => async (stage: Stage) => {
 
 const adoptFiles = ({ records }: Stage) => ["--program", join(records, "a.ts"), "--import", join(records, "a.json")];
 
-/** Commands: reviews, adoption, doctor. */
+/** Errors of the commands: reviews, adoption, doctor. */
 export const commandScenes: Record<keyof typeof commandErrors, AnyScene> = {
   CP3001: command(["explain", "CP0000"], ["explain", "CP1103"]),
   CP3002: (stage) => {
@@ -95,7 +95,7 @@ export const commandScenes: Record<keyof typeof commandErrors, AnyScene> = {
   CP4106: projectScenes.CP4106,
 };
 
-/** The other programs. */
+/** Errors of the other programs. */
 export const programScenes: Record<keyof typeof programErrors, AnyScene> = {
   CP5001: action(
     () => parseConfig({ "rule-length": { mx: 300 } }, "limits.json"),

@@ -16,7 +16,7 @@ const rule = { name: "own", rule: "/own/", ruleType: 0, weight: 3 };
 const { inputs: bought } = kinds["reservations.Reservation"];
 const equal = { name: "equal", rule: "/equal/", ruleType: 0, weight: 1 };
 
-/** An id that the option `import` is given, and one that the text leads to. */
+/** A wrong id for the option `import`, and the id that the error text leads to. */
 const adopted =
   (wrong: (id: string) => string, declared: object = rule) =>
   (stage: Stage): Scene => {
@@ -36,7 +36,7 @@ const adopted =
     };
   };
 
-/** A record that cannot be read; the file is removed, as the text says. */
+/** A record that cannot be read. The fix is to remove its file, as the error text says. */
 const unreadableRecord = (stage: Stage): Scene => {
   let place = "";
   return {
@@ -53,7 +53,7 @@ const unreadableRecord = (stage: Stage): Scene => {
   };
 };
 
-/** A purchase whose outcome nobody knows. */
+/** A purchase with an ambiguous outcome. */
 const unknownPurchase = (stage: Stage): Scene => ({
   async meet() {
     await stage.control.fault({ name: "drop-before", endpoint: "reservations.create", count: 9 });
@@ -65,7 +65,7 @@ const unknownPurchase = (stage: Stage): Scene => ({
   follow: () => stage.open("reservations.Reservation").up({ ...bought, allowDuplicate: true }),
 });
 
-/** An object that somebody changes or removes; a refresh shows it, and the next `up` does what the preview then says. */
+/** An object changed or deleted outside the stack. A refresh shows it, and the next `up` does what the preview then proposes. */
 const changedOutside =
   (change: (stage: Stage, id: string) => Promise<void>) =>
   (stage: Stage): Scene => {
@@ -84,20 +84,20 @@ const changedOutside =
     };
   };
 
-/** Changes the rule of a template past the platform's checks. */
+/** Changes the rule of a template in the store, bypassing the platform's validation. */
 function putRule({ emulator }: Stage, id: string, changed: unknown): void {
   const { ruleTemplates } = emulator.platform.store;
   const own = ruleTemplates.get(Number(id));
   if (own !== undefined) ruleTemplates.put(own.id, { ...own, rule: changed as string });
 }
 
-/** Creation, ownership and adoption. */
+/** Errors of creation, ownership and adoption. */
 export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
   CP2101: adopted(() => "seventy-seven"),
   CP2102: adopted(() => "987654"),
   CP2103: adopted((id) => id, { ...rule, weight: 9 }),
   CP2104: (stage) => {
-    // What `.get` of a program asks: nothing is in state.
+    // What a program's `.get` asks for: no state is given.
     const get = (id: string) => {
       const provider = dynamicProvider(kinds["cdn.RuleTemplate"].handler);
       const settings = { "cloudplatform:baseUrl": stage.emulator.url, "cloudplatform:apiKey": "local" };
@@ -178,7 +178,7 @@ export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
       await stage.open("cdn.RuleTemplate").up(rule);
     },
   }),
-  // Somebody deletes what the search has found and read twice, before it is read once more.
+  // The search found the object and read it twice. It is deleted before the third read.
   CP2115: (stage) => {
     const { appTemplates } = stage.emulator.platform.store;
     const { changed } = kinds["edge.AppTemplate"];
@@ -212,7 +212,7 @@ export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
   ),
   CP2121: (stage) => {
     let state: Awaited<ReturnType<Stage["made"]>>["state"];
-    /** A review's preview records what it reads, and its update refuses what differs. */
+    /** Simulates a review: its preview records the objects that it reads, and its update refuses objects that differ. */
     const reviewed = async (action: () => Promise<unknown>) => {
       process.env[readsRecord] = join(stage.records, "reads");
       const previewed = stage.open("cdn.RuleTemplate", { state });

@@ -8,7 +8,7 @@ import { inputScenes } from "./inputs.ts";
 import { requestScenes } from "./requests.ts";
 import { resourceScenes } from "./resources.ts";
 
-/** One for each code: the compiler names a missing one. */
+/** One scene for each code. The compiler reports a code without a scene. */
 export const scenes: Record<ErrorCode, AnyScene> = {
   ...requestScenes,
   ...inputScenes,

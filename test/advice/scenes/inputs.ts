@@ -1,7 +1,7 @@
 import type { checkErrors } from "../../../provider/errors/checks.ts";
 import { type AnyScene, corrected } from "../stage.ts";
 
-/** Failures of checks, of every resource. */
+/** Check failures that every resource can have. */
 export const inputScenes: Record<keyof typeof checkErrors, AnyScene> = {
   CP2001: corrected("cdn.RuleTemplate", { rule: undefined }),
   CP2002: corrected("cdn.RuleTemplate", { wieght: 1 }),

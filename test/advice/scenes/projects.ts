@@ -15,11 +15,11 @@ import type { AnyScene, Scene } from "../stage.ts";
 
 const path = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
-/** A rule template of a program. */
+/** Returns the declaration of a rule template. */
 export const template = (weight: number, name = "one") =>
   `new cdn.RuleTemplate("${name}", { name: "${name}", rule: "/${name}/", ruleType: 0, weight: ${weight} });`;
 
-/** A program that fails, and the one that the text names. */
+/** A program that fails, and the program that the error text names. */
 export const program = (wrong: string, right: string): AnyScene =>
   inProject((project) => ({ meet: () => project.up(wrong), follow: () => project.up(right) }));
 
@@ -27,11 +27,11 @@ export function inProject(scene: (project: Project) => Scene): AnyScene {
   return { inProject: scene };
 }
 
-/** A command that is refused, and the one that the text leads to. */
+/** A command that is refused, and the command that the error text leads to. */
 export const ran = (wrong: (project: Project) => Promise<unknown>, right: (project: Project) => Promise<unknown>) =>
   inProject((project) => ({ meet: () => wrong(project), follow: () => right(project) }));
 
-/** A reviewed change of which the apply is refused; the text leads to a new review. That one is applied, CP4104 and CP4106 show. */
+/** A reviewed change whose apply is refused. The error text leads to a new review. CP4104 and CP4106 also apply that review. */
 const refused = (
   meet: (project: Project) => Promise<unknown>,
   follow = (project: Project): Promise<unknown> => project.review(),
@@ -45,13 +45,13 @@ const refused = (
     follow: () => follow(project),
   }));
 
-/** Neither a CLI nor a command of the system is found. */
+/** An environment in which neither the CLI nor a system command is found. */
 const noCommands = (project: Project) => ({ PATH: project.file("nowhere") });
 
 export const projectScenes = {
   CP3004: ran(
     (project) => project.command(["inventory"], { PULUMI_BACKEND_URL: `file://${project.file("nowhere")}` }),
-    // It ends with another code than 0 too where it finds objects that no stack has.
+    // The exit code is also non-zero when the inventory finds unmanaged objects.
     async (project) => {
       const text = await project.command(["inventory"]).catch((error: Error) => error.message);
       if (!text.includes(": no stack has them")) throw new Error(text);
@@ -71,7 +71,7 @@ export const projectScenes = {
         );
         return project.node(["--require", missing, mcp, "mcp"]);
       },
-      // With the package that the text names, as this checkout has it: the server ends with its standard input.
+      // This checkout has the package that the error text names. The server exits when its standard input ends.
       follow: () => project.node([mcp, "mcp"]),
     };
   }),
@@ -93,7 +93,7 @@ export const projectScenes = {
     return {
       async meet() {
         await project.stack.destroy();
-        // An explicit provider with a secret, and no settings beside it.
+        // An explicit provider with a secret, and no other settings.
         await project.stack.program(`new cloudplatform.Provider("own", {
           baseUrl: ${JSON.stringify(project.line.url)}, apiKey: pulumi.secret("local") });`);
         await review();
@@ -278,13 +278,13 @@ export const projectScenes = {
   }),
 } satisfies Record<string, AnyScene>;
 
-/** An emulator that is ended as soon as it is ready. */
+/** Runs an emulator that exits as soon as it is ready. */
 async function emulator(project: Project, ...args: string[]): Promise<void> {
   const ended = `process.stdout.write = () => process.exit(0);`;
   await project.node(["--import", `data:text/javascript,${ended}`, path("emulator/cli.ts"), ...args]);
 }
 
-/** An installation of the CLI that does not end, and one with a download that can be reached. */
+/** An installation of the CLI that does not finish, then an installation with a reachable download. */
 function installation(meet: (sandbox: Sandbox) => Promise<never>): AnyScene {
   return inProject(() => {
     const sandbox = new Sandbox();

@@ -14,7 +14,7 @@ import { program } from "./projects.ts";
 const create = { endpoint: "ruleTemplates.create", count: 1 };
 const rule = kinds["cdn.RuleTemplate"].inputs;
 
-/** Settings, arguments, requests and tasks. */
+/** Errors of settings, arguments, requests and tasks. */
 export const requestScenes: Record<keyof typeof clientErrors, AnyScene> = {
   CP1001: set({ "cloudplatform:apiKey": "" }),
   CP1002: set({ "cloudplatform:pollTimeoutSeconds": "many" }),
@@ -86,7 +86,7 @@ export const requestScenes: Record<keyof typeof clientErrors, AnyScene> = {
     fault: ({ control }) => control.fault({ name: "task-error", endpoint: "clusters.delete", count: 1 }),
     act: (one) => one.destroy(),
   }),
-  // A cluster that a task of somebody else keeps.
+  // A cluster that is locked by another client's task.
   CP1202: repeated("kubernetes.Cluster", {
     fault: ({ control }, id) => control.change("clusters", id, { task_id: "of-another" }),
     act: (one) => one.up({ ...kinds["kubernetes.Cluster"].changed, timeouts: { update: "1m" } }),

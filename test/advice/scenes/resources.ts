@@ -7,7 +7,7 @@ const { inputs: cluster } = kinds["kubernetes.Cluster"];
 const { inputs: bought } = kinds["reservations.Reservation"];
 const pool = { name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 };
 
-/** What concerns one kind of resource. */
+/** Errors of single kinds of resources. */
 export const resourceScenes: Record<keyof typeof resourceErrors, AnyScene> = {
   CP2201: corrected("cdn.RuleTemplate", { rule: "/(a+)+$" }),
   CP2202: (stage) => {
@@ -87,7 +87,7 @@ export const resourceScenes: Record<keyof typeof resourceErrors, AnyScene> = {
     fault: ({ control }) => control.fault({ name: "task-error", endpoint: "pools.create", count: 1 }),
     act: (one) => one.up({ ...cluster, pools: [pool, { ...pool, name: "second" }] }),
   }),
-  // The program declares what the platform had chosen, and has no more.
+  // The program declares the value that the platform chose at first; the platform's value has changed since.
   CP2311: (stage) => {
     let state: Awaited<ReturnType<Stage["made"]>>["state"];
     let declared = {};
