@@ -33,7 +33,7 @@ test("every schema can be expressed as JSON Schema", () => {
       if (schema !== undefined) expect(z.toJSONSchema(schema, { io: "input" })).toBeDefined();
 });
 
-/** Paths of fields below a schema that have no description. */
+/** Returns the paths of a schema's fields that have no description. */
 function undescribed(schema: z.core.$ZodType, path: string): string[] {
   const def = unwrap(schema)._zod.def as {
     element?: z.core.$ZodType;

@@ -17,7 +17,7 @@ const cluster = { name: "edge-1", keypair: "ops", version: "1.31.9", pools: [vir
 test("what is not immutable of a cluster or a pool can be sent in a change", () => {
   const changing = (schema: typeof clusterBody | typeof poolBody) =>
     fieldNames(schema).filter((name) => !immutableInputs(schema).includes(name));
-  // Pools and version have requests of their own; a pool of another name is another pool.
+  // Pools and version have their own requests. A pool with another name is another pool.
   expect(["version", "pools", ...fieldNames(clusterPatch)]).toEqual(expect.arrayContaining(changing(clusterBody)));
   expect(["name", ...fieldNames(poolPatch)]).toEqual(expect.arrayContaining(changing(poolBody)));
 });

@@ -14,12 +14,12 @@ test("bench/RESULTS.md shows the results, and those that are older than their co
 }) => {
   const page = readFileSync(new URL("bench/RESULTS.md", projectRoot), "utf8");
   expect(page, "npm run bench -- report writes the page again").toBe(resultsPage(readResults(projectRoot)));
-  // A mark and no failure: otherwise every change of the code would need a quiet machine and an hour.
+  // A warning, not a failure: otherwise every code change would need a quiet machine and an hour.
   for (const bench of outdatedResults(projectRoot))
     await annotate(`The result of ${bench} is older than the code that it measures.`, "warning");
 });
 
-/** A project with one benchmark of one file. */
+/** Creates a project with one benchmark that measures one file. */
 function project(): { root: URL; folder: string; record: (figures: BenchResult["figures"]) => void } {
   const folder = mkdtempSync(join(tmpdir(), "results-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

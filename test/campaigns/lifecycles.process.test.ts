@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Outcome } from "../../campaigns/lifecycles/sequence.ts";
 import { runLanes } from "../../campaigns/ownership/lanes.ts";
 
-// The whole campaign is in campaigns/lifecycles; these seeds are its short part.
+// The full campaign is campaigns/lifecycles. These seeds are a short sample.
 const seeds = [1002, 314];
 
 test("every object belongs to one resource through renames, kills, replacements and two stacks", async () => {

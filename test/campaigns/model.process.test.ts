@@ -5,7 +5,7 @@ import { leftOut, rules, worlds } from "../../campaigns/model/rules.ts";
 import traces from "../../campaigns/model/traces.json" with { type: "json" };
 import { bundle } from "../../campaigns/simulation/product/bundle.ts";
 
-// The checker is a Java program that Maven brings: some seconds of processor time for each world.
+// The checker is a Java program from Maven: a few seconds of processor time per world.
 const timeout = 10 * 60_000;
 
 test.each(worlds.filter(({ isLong }) => isLong !== true))(
@@ -18,7 +18,7 @@ test.each(worlds.filter(({ isLong }) => isLong !== true))(
   },
 );
 
-/** Of the rules that keep a promise one; the campaign takes out each of them. */
+/** The first rule for each promise. The campaign leaves out every rule in turn. */
 const firstOfEach = rules.filter((rule) => rule === rules.find(({ breaks }) => breaks === rule.breaks));
 
 test.each(firstOfEach)("the model breaks $breaks without the rule that $name", { timeout }, async (rule) => {

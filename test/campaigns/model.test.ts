@@ -4,7 +4,7 @@ import { rules } from "../../campaigns/model/rules.ts";
 import traces from "../../campaigns/model/traces.json" with { type: "json" };
 import { bundle } from "../../campaigns/simulation/product/bundle.ts";
 
-// Traces of the model, each the shortest way to what goes wrong without one of its rules. A trace takes a tenth of a second.
+// Each trace is the model's shortest path to the promise that breaks without one of its rules. A trace takes 0.1 s.
 const load = await bundle();
 const traceOf = (name: string) => traces.find(({ rule }) => rule === name) as Trace;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { blocksOf, withMarks } from "../../campaigns/mutants/coverage-marks.ts";
 import { mutantsOf, mutated } from "../../campaigns/mutants/operators.ts";
 
-/** The sources that the mutants of a source make. */
+/** Returns the source after each of its mutations. */
 const changes = (text: string) => mutantsOf("a.ts", text).map((mutant) => mutated(text, mutant));
 
 describe("mutants of a source", () => {
@@ -29,7 +29,7 @@ describe("mutants of a source", () => {
 });
 
 describe("the marks of coverage", () => {
-  /** What a source with marks returns, and the blocks that it has called. */
+  /** Runs a source with marks. Returns its result and the indexes of the blocks it entered. */
   const run = (source: string) => {
     const called: number[] = [];
     Object.assign(globalThis, { __called: (_: string, index: number) => called.push(index) });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runLanes } from "../../campaigns/ownership/lanes.ts";
 import type { Comparison } from "../../campaigns/simulation/compare/compare.ts";
 
-// The whole campaign is in campaigns/simulation/compare. A life takes some 20 s of processor time, nearly all of it in the real CLI.
+// The full campaign is campaigns/simulation/compare. A life takes about 20 s of processor time, nearly all of it in the real CLI.
 const seeds = [3];
 
 test("lives in the simulation end as those with the real CLI", async () => {

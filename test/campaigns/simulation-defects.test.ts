@@ -7,7 +7,7 @@ import { patched } from "../../campaigns/simulation/product/bundle.ts";
 
 const root = new URL("../../", import.meta.url);
 
-// That the simulation finds each of them takes minutes; a change of the sources that makes one inapplicable is seen here.
+// Showing that the simulation finds each defect takes minutes. This test only finds patches that no longer apply to the sources.
 
 test.each([...defects, ...rules])("the sources can be changed: $name", ({ patches }) => {
   for (const patch of patches) {

@@ -1,2 +1,2 @@
-// Not real processes, but 16 more lives: 6 s.
+// Starts no processes; a process test because its 16 further lives take 6 s.
 import "./simulation.ts";

@@ -5,12 +5,12 @@ import type { Step } from "../../campaigns/simulation/life/steps.ts";
 import { bundle } from "../../campaigns/simulation/product/bundle.ts";
 import { isRest, testOnce } from "../helpers/rest.ts";
 
-/** Seeds of campaigns are for `npm run test:all`; some are in `npm test`, so that a change meets them at once. */
+/** Campaign seeds run in `npm run test:all`. `npm test` runs a few, so that a regression shows early. */
 const [first, last] = isRest() ? [5, 20] : [1, 4];
 const load = await bundle();
 const lives = async (seed: number) => live(stepsOfSeed(seed), load);
 
-/** Lives that a defect has ended before. */
+/** Lives that once failed because of a defect. */
 const kept = JSON.parse(readFileSync(new URL("../../campaigns/simulation/kept.json", import.meta.url), "utf8")) as {
   steps: Step[];
   found: string;
@@ -26,7 +26,7 @@ test.each(isRest() ? [] : kept)("no life ends again because $found", async ({ st
   expect((await live(steps, load)).wrong).toEqual([]);
 });
 
-// The whole campaign is in campaigns/simulation. A life takes a third of a second of processor time.
+// The full campaign is campaigns/simulation. A life takes a third of a second of processor time.
 test(`every object belongs to one resource in the lives ${first} to ${last}`, async () => {
   for (let seed = first; seed <= last; seed++) expect((await lives(seed)).wrong, `seed ${seed}`).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { runLanes } from "../../campaigns/ownership/lanes.ts";
 import { openPostgres } from "../../campaigns/ownership/postgres.ts";
 import type { Outcome } from "../../campaigns/two-machines/handover.ts";
 
-// The whole campaign is in campaigns/two-machines; these seeds are its short part.
+// The full campaign is campaigns/two-machines. These seeds are a short sample.
 const seeds = [4, 7];
 
 test("a second machine resumes after the first one was killed, with PostgreSQL as backend", async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Outcome, runCases } from "../../campaigns/two-stacks/campaign.ts";
 
-// The whole campaign is in campaigns/two-stacks. In each of these seeds one stack took the other's object before it asked the
-// other stacks of the backend, or before it remembered all of its requests; in the last two without the setting
-// stopOnLostResponse, since the stacks have different backends.
+// The full campaign is campaigns/two-stacks. With each of these seeds, one stack adopts the other's object if the provider does
+// not ask the other stacks of the backend or does not remember all of its requests. In the last two, the stacks have different
+// backends, and one adopts the other's object without the setting stopOnLostResponse.
 const seeds = [6, 14, 5, 70];
 
 test("two stacks that ask for the same at once never own one object together, whichever request is lost", async () => {
