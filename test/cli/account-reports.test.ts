@@ -8,7 +8,7 @@ import { inventoryHtml, inventoryMarkdown, inventoryText } from "../../provider/
 import { repairOf } from "../../provider/cli/inventory/repair.ts";
 import { reportOf } from "../../provider/cli/inventory/report.ts";
 
-/** Reports of `inventory` and `cost` from entries, without a platform: reservations have their own prices. */
+/** Builds the reports of `inventory` and `cost` from entries, without a platform: reservations carry their own prices. */
 const settings = readSettings({ baseUrl: "http://127.0.0.1:9", apiKey: "k" }, undefined, {});
 const { signal } = new AbortController();
 const now = Date.parse("2026-11-25T00:00:00Z");
@@ -96,7 +96,7 @@ test("each status is a section of the inventory in text, Markdown and HTML, and 
   const cellsOf = (line = "") => line.replaceAll("\\|", "").split("|");
   const rows = [...lines.entries()].filter(([, line]) => line.startsWith("| `"));
   expect(rows).toHaveLength(statuses.length);
-  // Each section has one row, below its headings.
+  // Each section has one row, two lines below its headings.
   for (const [index, row] of rows) expect(cellsOf(row)).toHaveLength(cellsOf(lines[index - 2]).length);
   expect(markdown).not.toMatch(/^# heading/m);
   expect(inventoryText(report)).not.toContain("Managed:");

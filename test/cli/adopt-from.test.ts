@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { commandLine } from "./command-line.ts";
 
-/** `adopt --from`: what another tool's state becomes. test/e2e/adopt-from.ts imports it with the real CLI. */
+/** `adopt --from`: the program made from another tool's state. test/e2e/adopt-from.ts imports the program with the real CLI. */
 const emulator = await platform();
 const client = clientOf(emulator);
 const folder = await mkdtemp(join(tmpdir(), "adopt-from-"));
@@ -113,7 +113,7 @@ test("a creation that was interrupted and a state that is none are not passed ov
   expect(broken.err).toContain("the state of the stack cannot be read");
 });
 
-/** A stack with one rule template of the package `name`, as Pulumi's bridge for any Terraform provider writes it. */
+/** A stack with one rule template of the package `name`, in the form of Pulumi's bridge for any Terraform provider. */
 const bridgedStack = (name: string, id: number, url: string, more: object = {}) => ({
   version: 3,
   deployment: {
@@ -175,7 +175,7 @@ test("what Terraform would replace, or has half replaced, is left where it is, w
   expect(report).toMatch(/page\["current"\].*it is the old object of a replacement.*terraform apply/);
   expect(await read("index.ts")).not.toMatch(/tainted|current|deposed/);
   expect(JSON.parse(await read("import.json")).resources).toHaveLength(1);
-  // At the address of an old object is the current one, too: the command would take both out.
+  // A deposed object shares its address with the current one, so `state rm` would remove both.
   expect(err.match(/terraform state rm .*/g)).toEqual([`terraform state rm 'gcore_cdn_rule_template.page["fine"]'`]);
 });
 
@@ -198,7 +198,7 @@ test("of modules that depend on each other in a circle, what breaks it is writte
   const rule = "gcore_cdn_rule_template";
   const names = ["circle-a-out", "circle-b-in", "circle-b-out", "circle-a-in"];
   const ids = await Promise.all(names.slice(0, 2).map((name) => template(name)));
-  // Each has the name of the one that it depends on.
+  // Each template has the name of the template that it depends on.
   ids.push(await template("circle-a-out", { rule: "/b-out" }), await template("circle-b-in", { rule: "/a-in" }));
   const one = (index: number, module: string, name: string, value: string, dependencies: string[] = []) =>
     managed(rule, name, [{ attributes: { id: String(ids[index]), name: value }, dependencies }], {

@@ -56,12 +56,12 @@ async function template(name: string, weight: number, more: object = {}): Promis
   return (await client.call(endpoints["ruleTemplates.create"], { body })).id;
 }
 
-/** The command in the folder of a stack. */
+/** Runs `adopt` in the folder of a stack. */
 function inStack({ folder, env }: TestStack, ...args: string[]) {
   return commandLine(emulator.url, ["adopt", ...args], { folder, environment: env as Record<string, string> });
 }
 
-/** What changed something on the platform. */
+/** Returns the requests that may have changed the platform. */
 function changes() {
   return emulator.platform.requests.list({}).filter(({ method }) => method !== "GET");
 }
@@ -70,7 +70,7 @@ const live = () => emulator.platform.store.ruleTemplates.all().filter((one) => o
 
 test("the templates of the account become one set, which changes no more than weights that are equal", async () => {
   const secret = { secure_key: { enabled: true, key: "planted-key-4711", type: 0 } };
-  // A pattern that would be refused in a rule that is created: it is deployed already.
+  // A new rule with this pattern would be refused, but this rule is already deployed.
   const slow = await template("slow", 30, { rule: "/(a+)+b" });
   const [last, keyed] = [await template("last", 50), await template("Vidéos & more", 10, { options: secret })];
   const [equal, first] = [await template("equal", 30), await template("first", 1)];
@@ -103,7 +103,7 @@ test("the templates of the account become one set, which changes no more than we
   emulator.platform.requests.clear();
   const up = await stack.up();
   expect(up, up.output).toMatchObject({ code: 0, changes: { create: 2 } });
-  // Of `slow` and `equal` one had to move.
+  // `slow` and `equal` had the same weight, so one of them had to move.
   const expected = weightsInOrder(
     keys.map(([key]) => String(key)),
     new Map(keys.map(([key, id]) => [String(key), before.get(Number(id))?.weight ?? 0])),
@@ -122,7 +122,7 @@ test("the templates of the account become one set, which changes no more than we
   const preview = await stack.preview("--expect-no-changes", "--diff");
   expect(preview, preview.output).toMatchObject({ code: 0 });
 
-  // What the set has belongs to it.
+  // Templates of the set are not adopted again.
   const more = await template("more", 90);
   const again = await run("--program", join(stack.folder, "more.ts"));
   expect(again.out).toBe(`CDN rule template ${more} as rules/more\n`);

@@ -9,12 +9,12 @@ import { platform } from "../helpers/platform.ts";
 import { runCommand } from "../helpers/run.ts";
 import { commandLine } from "./command-line.ts";
 
-/** `adopt --from -`: the state that another command prints. */
+/** `adopt --from -` reads the state that another command prints. */
 const command = fileURLToPath(new URL("../../provider/cli/start.cjs", import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), "adopt-stdin-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-// Processes, because a pipe is what is tested: 1 s of processor time each.
+// Real processes, because the subject is a pipe: 1 s of processor time each.
 test.each([
   { state: "2.x/terraform.tfstate", printed: "terraform state pull", handover: "terraform state rm " },
   { state: "bridged-2.x/stack.json", printed: "pulumi stack export", handover: "pulumi state delete " },

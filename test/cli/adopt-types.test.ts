@@ -8,13 +8,13 @@ import { openEditor } from "../generate/editor.ts";
 import { platformOf } from "../helpers/moved-platform.ts";
 import { commandLine } from "./command-line.ts";
 
-/** The programs of `adopt --from` by the compiler; test/e2e/adopt-from.ts runs them. */
+/** Compiles the programs that `adopt --from` writes. test/e2e/adopt-from.ts runs them. */
 const folder = await mkdtemp(join(tmpdir(), "adopt-types-"));
 await writeFile(join(folder, "package.json"), "{}");
 afterAll(() => rm(folder, { recursive: true }));
 /**
- * As the older template of `pulumi new typescript` compiles, which refuses the most: 4 seconds of processor time, for all states together.
- * test/e2e/adopt-from.ts runs the programs in a project of ES modules.
+ * Compiler options of the older template of `pulumi new typescript`, the strictest ones. All states together take 4 s of
+ * processor time. test/e2e/adopt-from.ts runs the programs in a project of ES modules.
  */
 const editor = openEditor({
   ...{ module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Bundler },
@@ -39,7 +39,7 @@ async function adopt(state: string, file: string): Promise<string> {
 test.each(Object.entries(states))("the program of %s/%s compiles in a project of CommonJS", async (state, file) => {
   const out = await adopt(state, file);
   const names = (await readdir(out)).filter((name) => name.endsWith(".ts"));
-  // Neither the file nor the class has the name of the outer component twice.
+  // Neither the file name nor the class name repeats the name of the outer component.
   expect(names.sort()).toEqual(["index.ts", "shop-eu-inner.ts", "shop-eu.ts", "shop-us-inner.ts", "shop-us.ts"]);
   const texts = await Promise.all(names.map((name) => readFile(join(out, name), "utf8")));
   expect(texts[0]).toContain('import { ShopEu } from "./shop-eu";');

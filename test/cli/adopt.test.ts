@@ -26,7 +26,7 @@ function kindOf(name: string): Kind {
   return kind;
 }
 
-/** Runs a printed module with classes that hand out what they are given. */
+/** Runs a printed module with classes that record their arguments. Returns the arguments. */
 function argumentsOf({ text, secrets }: Declaration): unknown[] {
   const given: unknown[] = [];
   class Taken {
@@ -45,13 +45,13 @@ function argumentsOf({ text, secrets }: Declaration): unknown[] {
   return given;
 }
 
-/** The declared inputs that outputs stand for. */
+/** Returns the declared inputs that outputs imply. */
 function declaredOf(names: readonly string[], { __declared = {}, ...outputs }: Properties): Properties {
   const all = names.map((name) => [name, { ...outputs, ...(__declared as Properties) }[name]] as const);
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** What the next preview would find. */
+/** Returns the changes that the next preview would show. */
 function changesOf({ kind, outputs }: LiveObject, args: unknown) {
   const { inputs, failures } = checkInputs(kind.handler, args as Record<string, unknown>);
   expect(failures).toEqual([]);

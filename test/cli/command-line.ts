@@ -11,10 +11,10 @@ export interface RunOptions {
   environment?: Record<string, string>;
   isInteractive?: boolean;
   signal?: AbortSignal;
-  /** Folder of the project; default: the current one. */
+  /** Folder of the project. Default: the current folder. */
   folder?: string;
   input?: Terminal["input"];
-  /** Called with everything that is printed. */
+  /** Called with each text that is printed. */
   onOut?: (text: string) => void;
 }
 

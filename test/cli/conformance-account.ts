@@ -2,13 +2,13 @@ import { type Emulator, type EmulatorOptions, startEmulator } from "@cloudplatfo
 import { loadRecords } from "../../emulator/seed/schema.ts";
 import { cluster, madeCluster, speaker, template } from "../emulator/platform.ts";
 
-/** Every record of a platform, by collection. */
+/** All records of a platform, by collection. */
 type Records = Record<string, unknown[]>;
 
 const metal = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
 const resources = [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }];
 
-/** An account with an object of each kind, in each form that a behavior concerns. */
+/** Returns the records of an account with an object of each kind, in each form that affects a behavior. */
 export async function accountRecords(): Promise<Records> {
   await using emulator = await startEmulator({ clientId: 5 });
   const speaking = speaker(emulator.url);
@@ -29,10 +29,10 @@ export async function accountRecords(): Promise<Records> {
   return Object.fromEntries(Object.entries(store).map(([name, collection]) => [name, collection.all()]));
 }
 
-/** Enough that random numbers do not ascend by chance. */
+/** Enough reservations that random numbers are not ascending by chance. */
 const reservationCount = 8;
 
-/** An emulator with these records, and with reservations whose numbers are given by the emulator. */
+/** Starts an emulator with these records. The emulator assigns the numbers of the reservations. */
 export async function accountOf(records: Records, options: Partial<EmulatorOptions>): Promise<Emulator> {
   const emulator = await startEmulator({ clientId: 5, ...options });
   const { database, past, store, visibility } = emulator.platform;

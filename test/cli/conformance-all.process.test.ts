@@ -1,2 +1,2 @@
-// Not real processes, but each behaviour, and more sets of them: 9 s.
+// Starts no processes; a process test because the other behaviors, and more sets of them, take 9 s.
 import "./conformance.ts";

@@ -1,2 +1,2 @@
-// Every second behaviour: 5 s.
+// A third of the behaviors: 5 s.
 import "./conformance.ts";

@@ -25,7 +25,7 @@ const records = await accountRecords();
 
 const settings = { CLOUDPLATFORM_PROJECT_ID: "1", CLOUDPLATFORM_REGION_ID: "76", CLOUDPLATFORM_CLIENT_ID: "5" };
 
-/** Reads an account on an emulator with these options. */
+/** Runs `doctor --conformance` against an account on an emulator with these options. */
 async function conformance(options: Partial<EmulatorOptions>, account = records) {
   await using emulator = await accountOf(account, options);
   const args = ["doctor", "--conformance", "--yes", "--output", output];
@@ -57,14 +57,14 @@ testOnce("without --yes the requests are listed and none is sent", async () => {
   expect(emulator.platform.requests.list({})).toEqual([]);
 });
 
-/** Values other than the default, of which a report can name all but those in `unnamed`. */
+/** All values other than the defaults. A report can name each of them, except those of the behaviors in `unnamed`. */
 const values = habitNames.flatMap((name) => {
   const habit = habitTable[name];
   const others = habit.kind === "choice" ? habit.values.filter((value) => value !== habit.default) : [2];
   return others.map((value) => [name, value] as const);
 });
 
-/** What only a change or a POST request would show, or a value that looks like another. */
+/** Behaviors that reads cannot show, with the reason: they need a change or a POST request, or look like another cause. */
 const unnamed: Partial<Record<HabitName, string>> = {
   ...{ cdnPatch: "change", visibilityDelay: "change", noopPatch: "change", nameConflict: "change" },
   ...{ resizeBeyondBounds: "change", reservationRefusal: "change", staleReads: "change", staleSeconds: "change" },
@@ -99,7 +99,10 @@ test.each(isRest() ? [] : (Object.keys(unnamed) as HabitName[]))(
   },
 );
 
-/** Values of behaviors that reading shows; a gateway hides all others, and short pages without a count hide what follows. */
+/**
+ * Sets of behaviors that reads can show. Two cases are excluded because they mask others: a gateway hides all other behaviors,
+ * and short pages without a count hide the following pages.
+ */
 const habitSets = fc
   .record(
     Object.fromEntries(
@@ -160,7 +163,7 @@ testOnce("a report that is none stops the emulator, which names the file", async
   await expect(accountOf(records, { reportFile: missing })).rejects.toThrow(`Report "${missing}" cannot be read`);
 });
 
-/** Values that nobody may find in a report, each in a place of its own. */
+/** Values that must not appear in a report, each planted in a different place. */
 function planted() {
   const texts: string[] = [];
   const plant = () => {

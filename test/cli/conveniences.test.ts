@@ -1,4 +1,4 @@
-// On POSIX alone: completion is a script of bash.
+// On POSIX alone: the completion script is for bash.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -40,7 +40,7 @@ describe.each(Object.keys(files))("%s", (name) => {
   });
 
   test("completes in bash with the script that it prints", () => {
-    // The command by its name, as an installation puts it on the PATH.
+    // A function makes the command callable by name, as an installation on the PATH does.
     const script = `
       ${name}() { "${process.execPath}" "${files[name]}" "$@"; }
       ${run("completion", "bash")}
@@ -108,7 +108,7 @@ describe("the command line", () => {
 });
 
 describe("texts with counts and placeholders", () => {
-  /** "1 elements", "at least 1 characters", and a list of lists of dots. */
+  /** Matches "1 elements", "at least 1 characters", and a doubled ellipsis. */
   const wrong = /(?<![\d.,:-])\b1 (elements|characters|resources|values|nodes|pools|parameters|entries|problems)\b|……/;
 
   test("are correct in every page and every help text", () => {

@@ -14,7 +14,7 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 import { commandLine } from "./command-line.ts";
 
 const emulator = await platform({ apiKey: "key-of-doctor" });
-/** A folder that was there and is gone. */
+/** A folder that was removed. */
 const missing = mkdtempSync(join(tmpdir(), "missing-"));
 rmdirSync(missing);
 let stack: TestStack;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-/** Runs the command on the test's stack, in an environment that differs from it in some variables. */
+/** Runs `doctor` on the test's stack. `environment` overrides the stack's environment. */
 function doctor(environment: Record<string, string | undefined> = {}, ...args: string[]) {
   const own = { ...stack.env, CLOUDPLATFORM_API_KEY: "key-of-doctor", ...environment } as Record<string, string>;
   return commandLine(emulator.url, ["doctor", "--cwd", stack.folder, ...args], { environment: own });
@@ -49,7 +49,7 @@ test("a project in order has nothing to be done, and every setting says where it
   expect(out).not.toContain("key-of-doctor");
 });
 
-/** The problems of settings and platform, which need neither the CLI nor its stack: doctor starts the CLI five times. */
+/** Returns the problems of settings and platform. Hides the CLI, which these checks do not need: doctor starts it five times. */
 async function problems(environment: Record<string, string | undefined>): Promise<Finding[]> {
   const { code, out } = await doctor({ PATH: missing, ...environment }, "--json");
   expect(code).toBe(1);
@@ -129,7 +129,7 @@ test("what an interrupted run has left in state and on this machine is named, as
   await mkdir(records, { recursive: true });
   await writeFile(join(records, "one.json"), JSON.stringify({ version: 2, urn, facts: { mark: "m" } }));
   await writeFile(join(records, "two.json"), "{ torn");
-  // `stack import` leaves pending operations out, so the state is edited in its backend.
+  // `stack import` drops pending operations, so the state is edited in its backend.
   const state = join(stack.folder, "backend", ".pulumi", "stacks", "test", "test.json");
   const checkpoint = JSON.parse(await readFile(state, "utf8"));
   checkpoint.checkpoint.latest = {
@@ -154,7 +154,7 @@ test("settings that would make commands faster are named where they are missing,
   expect((await project.up()).code).toBe(0);
   const home = join(project.folder, "home");
   await mkdir(join(home, "logs"), { recursive: true });
-  // Files without content, as far as the disk is concerned.
+  // Sparse files, which use no disk space.
   for (const name of ["one.log", "two.log"]) {
     await writeFile(join(home, "logs", name), "");
     await truncate(join(home, "logs", name), 60_000_000);
@@ -178,7 +178,7 @@ test("settings that would make commands faster are named where they are missing,
   expect(state?.seen).toMatch(/^1\.\d MB, written as plain text/);
   expect(state?.advice).toContain("PULUMI_DIY_BACKEND_GZIP=true");
   expect(start?.advice).toContain(`NODE_OPTIONS="--require=${lateModules}"`);
-  // The commands that are run here write logs, too.
+  // The commands that this test runs write logs, too.
   expect(logs?.seen).toMatch(/^\d+ files, 120\.\d MB in /);
   expect(logs?.advice).toContain(join(home, "logs"));
   expect(await notes({ NODE_OPTIONS: `--require=${lateModules}`, PULUMI_DIY_BACKEND_GZIP: "true" })).toEqual([]);

@@ -1,4 +1,4 @@
-// Each lookup's command behind a gateway of each form: 3 s.
+// Runs the command of each lookup behind each form of gateway: 3 s.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const emulator = await platform({ speed: 20_000 });
 const folder = mkdtempSync(join(tmpdir(), "adopted-"));
 const written = `--force --program ${folder}/one.ts --import ${folder}/one.json`;
 
-/** The example of each lookup's command, which its help shows, and commands that send several requests. */
+/** The example in the help of each lookup's command, and commands that send several requests. */
 const examples = [
   ...Object.values(areas).flatMap(({ commands }) => commands.map(({ example }) => example.replace(/ > .*/, ""))),
   ...["rule-template 77", "secret 1", "cluster 1/76/edge-1", "app-template 1"].map((one) => `adopt ${one} ${written}`),
@@ -21,7 +21,7 @@ const examples = [
   "edge logs 1 --follow",
 ];
 
-/** A command line as a shell reads it. */
+/** Splits a command line into words, as a shell does. */
 function wordsOf(example: string): string[] {
   return [...example.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? "",
@@ -42,7 +42,7 @@ describe.each(examples)("cloudplatform %s", (example) => {
     emulator.platform.habits.set({ gateway: "none" });
     expect(out, "what is printed").toBe("");
     expect(err).toContain("404");
-    // 3 would say that the object does not exist.
+    // Exit code 3 would mean that the object does not exist.
     expect(code, err).toBe(1);
   });
 
@@ -53,7 +53,7 @@ describe.each(examples)("cloudplatform %s", (example) => {
     const { code, out, err } = await run(example);
     emulator.platform.faults.clear();
     if (code === 0) expect(out).toBe(undisturbed.out);
-    // What could be read is adopted, and the rest named.
+    // The objects that could be read are adopted; the others are named.
     else if (example.startsWith("adopt --all")) expect(err).toMatch(/^Not adopted: every .*404/m);
     else expect({ code, out }, err).toEqual({ code: 1, out: "" });
   });

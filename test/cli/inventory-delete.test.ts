@@ -5,7 +5,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { commandLine, type RunOptions } from "./command-line.ts";
 
-/** `cloudplatform inventory delete` over a backend with one empty stack: its list and state are read by the real CLI. */
+/** `cloudplatform inventory delete` over a backend with one empty stack. The real CLI reads the stack list and the state. */
 const emulator = await platform();
 const control = controlOf(emulator);
 let stack: TestStack;
@@ -32,7 +32,7 @@ function remove(args: readonly string[], options: RunOptions = {}) {
   return commandLine(emulator.url, ["inventory", "delete", ...args], { ...options, folder: stack.folder, environment });
 }
 
-/** What the last sentence of a text says to confirm. */
+/** Returns the confirmation that the last sentence of a text asks for. */
 const confirmationIn = (text: string) => /.*--confirm (\d+-[0-9a-f]{8})/s.exec(text)?.[1] ?? "";
 const deletions = async () => (await control.requests()).filter((request) => request.startsWith("DELETE"));
 const left = async () =>
@@ -64,7 +64,7 @@ test("what an interrupted deletion has left is shown, and deleted by the next co
   const { requests } = emulator.platform;
   const stop = new AbortController();
   const add = requests.add.bind(requests);
-  // As a killed command does: nothing is sent after the first response to a deletion.
+  // Simulates a killed command: nothing is sent after the first response to a deletion.
   requests.add = (one) => {
     if (one.method === "DELETE") stop.abort();
     return add(one);

@@ -1,2 +1,2 @@
-// What it finds over twenty stacks, with a thousand objects that belong to nobody: 6 s.
+// Findings over 20 stacks, with 1,000 unmanaged objects: 6 s.
 import "./inventory.ts";

@@ -12,7 +12,7 @@ import { openStack, type TestStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 import { commandLine } from "./command-line.ts";
 
-// Processes, because a command that is printed must do what it says: each is run with the real CLI, 9 s of processor time.
+// Real processes, because a printed command must do what it says: the real CLI runs each of them. 9 s of processor time.
 
 const emulator = await platform({ speed: 1000 });
 const control = controlOf(emulator);
@@ -49,7 +49,7 @@ async function reported<T>(stack: TestStack, command: string, ...args: string[])
   return JSON.parse(out);
 }
 
-/** Runs what was printed, as a person pastes it; they are asked before anything happens. */
+/** Runs a printed command as if pasted into a shell. `--yes` replaces the confirmation that a person is asked for. */
 const pasted = (stack: TestStack, command: string) =>
   promisify(execFile)("sh", ["-c", `${command} --yes --non-interactive`], { cwd: stack.folder, env: stack.env });
 
@@ -82,7 +82,7 @@ test("the commands that inventory prints put their objects in order", async () =
   const after = await counted();
   expect(after.counts).toMatchObject({ duplicate: 0, gone: 0 });
 
-  // That the printed adoption works is shown in test/e2e/adopt-command.
+  // test/e2e/adopt-command shows that the printed adoption works.
   const left = after.objects.find(({ name }) => name === "mine");
   expect(left).toMatchObject({ status: "unmanaged", repair: `cloudplatform adopt rule-template '${left?.id}'` });
 });

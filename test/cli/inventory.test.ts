@@ -1,2 +1,2 @@
-// Every kind of finding over three stacks, and what may be deleted of it: 4 s.
+// Every kind of finding over three stacks, and which of the objects may be deleted: 4 s.
 import "./inventory.ts";

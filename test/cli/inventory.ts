@@ -9,10 +9,10 @@ import { isRest } from "../helpers/rest.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { commandLine } from "./command-line.ts";
 
-/** How many stacks there are, and objects of each kind of finding; ten times as many belong to nobody. */
+/** Number of stacks, and of objects per kind of finding. Ten times as many objects are unmanaged. */
 const [stackCount, count] = isRest() ? [20, 100] : [3, 10];
 
-/** `cloudplatform inventory` over the stacks of one backend; their states are files that the real CLI exports. */
+/** `cloudplatform inventory` over the stacks of one backend. The real CLI exports their states. */
 const emulator = await platform();
 const client = clientOf(emulator);
 const control = controlOf(emulator);
@@ -26,7 +26,7 @@ afterAll(() => stack.remove());
 const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
 const urnOf = (name: string, id: string) => `urn:pulumi:${name}::test::${type}::t${id}`;
 
-/** Writes the states of other stacks beside the one that the CLI has made. */
+/** Writes the states of other stacks beside the stack that the CLI created. */
 async function writeStacks(states: Map<string, { ids: string[]; pending?: object[] }>) {
   const folder = join(stack.folder, "backend/.pulumi/stacks/test");
   await mkdir(folder, { recursive: true });
@@ -66,7 +66,7 @@ async function template(name: string): Promise<string> {
   return String((await client.call(endpoints["ruleTemplates.create"], { body })).id);
 }
 
-// The CLI exports each state for each inventory, in 0.12 s of processor time.
+// For each inventory the CLI exports every state, in 0.12 s of processor time each.
 test(`finds every planted orphan, double and ghost over ${stackCount} stacks, and nothing else`, async () => {
   const states = new Map(
     Array.from({ length: stackCount }, (_, index) => [`s${index}`, { ids: [] as string[], pending: [] as object[] }]),
@@ -78,7 +78,7 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
     gone: [] as string[],
     managed: [] as string[],
   };
-  // What the platform was seeded with belongs to nobody, too.
+  // The platform's seed data is unmanaged, too.
   const seeded: InventoryReport = JSON.parse((await inventory("--format", "json")).out);
   const isSeeded = new Set(seeded.objects.map((one) => `${one.type} ${one.id}`));
   for (let index = 0; index < 12 * count; index++) {
@@ -127,7 +127,7 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
   expect(idsOf("pending")).toEqual([half]);
   expect(found).toHaveLength(13 * count + 1);
   expect(report.stacks.length).toBeGreaterThanOrEqual(stackCount);
-  // One list for each kind; that of rule templates has a second page.
+  // One list request per kind. The list of rule templates has a second page.
   const requests = await control.requests();
   expect(requests.length - new Set(requests).size).toBeLessThanOrEqual(1);
   expect(requests.every((request) => request.startsWith("GET"))).toBe(true);
@@ -135,11 +135,11 @@ test(`finds every planted orphan, double and ghost over ${stackCount} stacks, an
   expect(pending?.repair).toBe("pulumi up --stack 's2'");
 
   if (isRest()) return;
-  // Deletion: what a stack has is not among it. t1 and t10 to t19 belong to nobody, t100 to t119 to one stack or two.
+  // Objects of a stack are not deleted: t1 and t10 to t19 are unmanaged, t100 to t119 belong to one stack or two.
   const shown = await inventory("delete", "--kind", "rule-template", "--name", "t1*");
   expect(shown.out, shown.err).toMatch(/--confirm 11-[0-9a-f]{8}/);
 
-  // With a stack that cannot be read nobody knows whose the rest is.
+  // If a stack cannot be read, no object can be called unmanaged.
   const partial = await inventory("--format", "json", "--stack", "s0", "missing");
   expect(partial.code, partial.err).toBe(1);
   const { counts, unread }: InventoryReport = JSON.parse(partial.out);

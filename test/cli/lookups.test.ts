@@ -152,7 +152,7 @@ describe("help", () => {
       for (const { example } of commands) {
         const words = example.replace(/ >.*/, "").split(" ");
         const { code, err } = await commandLine(emulator.url, words, { environment });
-        // What an example names need not exist in the emulator's seed, but nothing in it may be wrong.
+        // The objects of an example need not exist in the emulator's seed, but the command must be valid.
         expect([example, code, err]).toEqual([example, expect.toSatisfy((one) => [0, 3, 4].includes(one)), err]);
       }
   });

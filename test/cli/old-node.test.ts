@@ -16,7 +16,7 @@ writeFileSync(
    Object.defineProperty(process, "version", { value: "v20.19.5" });`,
 );
 
-// Processes of their own, since Node reads its version once: 0.1 s of processor time each.
+// Separate processes, because the commands check the version of Node when they start: 0.1 s of processor time each.
 test.each(["provider/cli/start.cjs", "emulator/start.cjs"])(
   "%s, the command in a checkout, names the version of Node that it needs in one line",
   async (command) => {

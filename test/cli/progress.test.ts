@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { batchProgress, stepProgress } from "../../provider/cli/progress.ts";
 import { createProgress } from "../../tools/pulumi-cli/progress.mjs";
 
-/** Collects what is written. */
+/** Collects the texts that are written. */
 function recorder(isInteractive: boolean) {
   const texts: string[] = [];
   return { texts, isInteractive, err: (text: string) => void texts.push(text) };

@@ -54,7 +54,7 @@ const entries: Entry[] = [
   reservation(4, undefined, "1"),
 ];
 
-/** A month, with a name without spaces in each kind of place. */
+/** A month's data, with a long name without spaces in each kind of place. */
 const account: Gathered = {
   entries,
   unmadeCreates: [
@@ -73,7 +73,7 @@ const account: Gathered = {
   },
 };
 
-/** The HTML of both commands for an account with clusters, reservations in two currencies, and objects of each status. */
+/** Returns the HTML of both commands for an account with clusters, reservations in two currencies, and objects of each status. */
 export async function reportPages(settings: Settings) {
   const ofEachStatus = statuses.map((status, index) => ({
     ...reservation(100 + index, status === "unmanaged" ? undefined : "acme/shop/prod", "10"),

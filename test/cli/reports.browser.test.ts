@@ -11,7 +11,7 @@ const emulator = await platform();
 const pages = await reportPages(readSettings({ baseUrl: emulator.url, apiKey: "local" }, undefined, {}));
 let browser: Browser;
 
-/** The first time, Debian's package may have to be fetched and unpacked. */
+/** The first launch may download and unpack Debian's package. */
 beforeAll(async () => {
   browser = await launchChromium();
 });

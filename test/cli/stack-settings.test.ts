@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-/** Runs a command in a folder of the stack's project; what is empty in the environment is not set. */
+/** Runs a command in a subfolder of the stack's project. Empty environment variables count as unset. */
 function run(args: string, environment: Record<string, string> = {}) {
   const own = { CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_API_KEY: "", ...environment };
   const all = { ...(stack.env as Record<string, string>), ...own };
@@ -26,7 +26,7 @@ test("a command has the settings of the selected stack, as its program has them"
   const { code, out, err } = await run("edge templates");
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("HTTP hello");
-  // What the environment alone has completes the stack; what both have is the stack's.
+  // Settings that only the environment has are added to the stack's. If both have a setting, the stack's value is used.
   const other = await run("edge apps", { CLOUDPLATFORM_API_KEY: "key-of-the-environment" });
   expect([other.code, other.err]).toEqual([0, ""]);
 });

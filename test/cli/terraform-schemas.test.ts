@@ -5,8 +5,9 @@ import { counterparts } from "../../provider/cli/adopt/sources/counterparts.ts";
 import { isOwn, unmappedAttributes } from "../../provider/cli/adopt/unmapped.ts";
 
 /**
- * Every attribute of the resources of the platform's Terraform provider that have a counterpart here, in its lines 0.x and 2.x. The
- * folder terraform-schemas has what `tofu providers schema -json` says of them: by path the type, and whether it can be declared.
+ * Covers every attribute of the platform's Terraform provider, 0.x and 2.x, for the resources that have a counterpart here. The
+ * folder terraform-schemas has the output of `tofu providers schema -json`, reduced to each attribute's path, type and whether
+ * it can be set.
  */
 const lines = ["0.x", "2.x"] as const;
 
@@ -15,7 +16,7 @@ type Attributes = Record<string, string>;
 const schemaOf = (line: string): Record<string, Attributes> =>
   JSON.parse(readFileSync(new URL(`terraform-schemas/${line}.json`, import.meta.url), "utf8"));
 
-/** What has no counterpart; everything else has one. */
+/** All attributes without a counterpart. */
 const absent = {
   "0.x": {
     gcore_cdn_rule_template: ["options.waap", "options.waf"],
@@ -36,7 +37,7 @@ const isByName =
   "the provider looks it up by a request that is not in the contract; the state has it instead of the number";
 const isComputed = "the platform's response does not have it";
 
-/** What has a counterpart, or is the provider's own, and no value in a state of test/e2e/terraform; everything else has one. */
+/** All other attributes without a value in the states of test/e2e/terraform, with the reason. */
 const withoutValue: Record<(typeof lines)[number], Record<string, string>> = {
   "0.x": {
     "gcore_k8sv2.project_name": isByName,
@@ -49,14 +50,14 @@ const withoutValue: Record<(typeof lines)[number], Record<string, string>> = {
 };
 
 /**
- * Not in the report, although the schemas let users declare it: the id, the names of what it has as numbers, and the number of a slot, which
- * has a counterpart.
+ * Attributes that users can declare but the report leaves out: the id, names of objects that other attributes give as numbers,
+ * and the number of a slot, which has a counterpart.
  */
 const declaredOtherwise = ["id", "project_name", "region_name", "slot.id"];
 
 const isBlock = (type: string) => type.includes("object");
 
-/** A value of an attribute that is not the default of its type. */
+/** Returns a value for an attribute that differs from the default of its type. */
 function sampleOf(type: string): unknown {
   const [kind = ""] = type.split(", ");
   if (kind === "object") return {};
@@ -66,7 +67,7 @@ function sampleOf(type: string): unknown {
   return { bool: false, number: 1, string: "text" }[kind];
 }
 
-/** The attributes of a state with a value at each of some paths. */
+/** Returns a state's attributes with a value at each of these paths. */
 function stateWith(schema: Attributes, paths: readonly string[]): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const path of paths) {
@@ -93,7 +94,7 @@ interface StateResource {
   instances: { attributes: Record<string, unknown> }[];
 }
 
-/** Paths of the attributes that have a value: neither null, nor empty. */
+/** Returns the paths of the attributes that are neither null nor empty. */
 function pathsWithValue(schema: Attributes, value: unknown, path = ""): string[] {
   if (value === null || value === undefined || value === "") return [];
   if (typeof value !== "object") return [path];
