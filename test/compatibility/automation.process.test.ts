@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(stacks.map((stack) => stack.remove())));
 
-/** A local program is that of the command line: what leaves it alone is shown of the inline one. */
+/** A local program runs as on the command line, so only the inline program shows `preview` and `refresh`. */
 const operationsOf = { local: ["up", "destroy"], inline: ["up", "preview", "refresh", "destroy"] };
 
-/** Runs the operations of the guide's programs of a folder. */
+/** Runs the operations of the guide's programs in one folder. */
 async function walk(name: "local" | "inline", index?: string) {
   const stack = await world.openStack({ project: name === "local" ? "test" : "site" });
   stacks.push(stack);
@@ -42,7 +42,7 @@ async function walk(name: "local" | "inline", index?: string) {
   records = existsSync(join(stack.folder, ".cloudplatform", "intents"));
 }
 
-/** The programs of the guide, by file. */
+/** Returns the guide's programs in a folder, by file. */
 async function programsOf(folder: string): Promise<[string, string][]> {
   const text = await readFile(guide, "utf8");
   const blocks = [...text.matchAll(/```ts file=(\S+)\n(.*?)```/gs)].map(

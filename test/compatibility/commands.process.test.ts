@@ -10,10 +10,10 @@ import { Cell, openWorld, type Snapshot } from "./world.ts";
 const world = await openWorld();
 let stack: TestStack;
 
-/** What each command has left, by its name below. */
+/** Snapshot after each command, by the command's name below. */
 const after: Record<string, Snapshot> = {};
 
-/** What `pulumi import` has left. */
+/** Snapshot after each `pulumi import`. */
 const imports: Partial<Record<Kind, Snapshot>> = {};
 
 const step = async (name: string, command: () => Promise<Run>, of: Pick<TestStack, "resources"> = stack) => {
@@ -49,7 +49,7 @@ const groups = [
   "protected",
 ];
 const changed = ["target", "exclude", "include"];
-/** Those that cannot be replaced without leave. */
+/** All kinds except those that are replaced only if the program allows it. */
 const replaceable = kinds.filter((kind) => kind !== "reservations.Reservation");
 const reservation: Kind = "reservations.Reservation";
 
@@ -87,7 +87,7 @@ async function replaceSome() {
   await step("replacePreview", () => stack.preview());
 }
 
-/** Somebody else changes the objects of a group. */
+/** Changes the objects of the group `drift` outside the stack. */
 async function drift() {
   const { store } = world.emulator.platform;
   const template = found(store.ruleTemplates.all());
@@ -101,11 +101,11 @@ async function drift() {
   await step("refreshPreview", () => stack.run("refresh", "--preview-only"));
   await step("upRefresh", () => stack.up("--refresh"));
   await step("upRefreshPreview", () => stack.preview());
-  // A reservation that is approved could not be cancelled in the end.
+  // An approved reservation could not be cancelled at the end.
   store.reservations.put(bought.id, bought);
 }
 
-/** What the program declares of what was changed. */
+/** The declared values of the fields that drifted. */
 const restored: OfEachKind<object> = {
   "cdn.RuleTemplate": { weight: 5 },
   "kubernetes.Cluster": { autoscaler_config: {} },
@@ -164,12 +164,12 @@ function cell(name: string, kind: Kind, group: string, label = group): Cell {
   if (snapshot === undefined) throw new Error(`There was no ${name}.`);
   return new Cell(snapshot, kind, group, label);
 }
-/** As the first run has left it, and as the last command has left it. */
+/** Returns the cell as the first run left it. */
 function before(kind: Kind, group: string) {
   return cell("first", kind, group);
 }
 
-/** Nothing of the group was changed or sent. */
+/** Expects that nothing of the group was changed or sent. */
 function expectUntouched(name: string, kind: Kind, group: string, last = "first"): void {
   const now = cell(name, kind, group);
   expect(now.sent()).toEqual([]);
@@ -177,17 +177,17 @@ function expectUntouched(name: string, kind: Kind, group: string, last = "first"
   expect(now.resource?.id).toBe(now.object?.id);
 }
 
-/** The object was changed in place. */
+/** Expects that the object was changed in place. */
 function expectUpdated(name: string, kind: Kind, group: string): void {
   const now = cell(name, kind, group);
   expect(now.steps).toEqual(["update"]);
   expect(now.object?.id).toBe(before(kind, group).object?.id);
-  // What changes for a reservation is ours alone.
+  // For a reservation only a provider input changes.
   if (kind === reservation) expect(now.resource?.outputs.onDelete).toBe("abandon");
   else expect(now.object?.record).not.toEqual(before(kind, group).object?.record);
 }
 
-/** One object before, one after. */
+/** Expects one object before and another one after. */
 function expectReplaced(name: string, kind: Kind, group: string): void {
   const old = before(kind, group);
   const now = cell(name, kind, group);
@@ -198,7 +198,7 @@ function expectReplaced(name: string, kind: Kind, group: string): void {
   expect(now.sent(old.object?.id)).toEqual(isDeletedFirst ? ["DELETE", "POST"] : ["POST", "DELETE"]);
 }
 
-/** Nothing of any group is left to do, and each resource has the object of its name. */
+/** Expects that no group has a change left, and that each resource has the object of its name. */
 function expectNothingToDo(name: string, kind: Kind, labels: Record<string, string> = {}): void {
   const snapshot = after[name];
   expect(snapshot?.run.changes).toEqual({ same: expect.any(Number) });
@@ -221,7 +221,7 @@ testRows(commandRows, {
   exclude(kind) {
     expectUpdated("exclude", kind, "include");
     expectUntouched("exclude", kind, "exclude");
-    // It was left for a later run, which has changed it.
+    // A later run changed the excluded resource.
     expectUpdated("plan", kind, "exclude");
   },
 
@@ -238,7 +238,7 @@ testRows(commandRows, {
   replace(kind) {
     expectReplaced("replace", kind, kind === reservation ? "allowed" : "replace");
     if (kind === reservation) {
-      // A warning is shown, and nothing is bought or cancelled.
+      // A warning appears; nothing is bought or cancelled.
       expect(after.replaceRefused?.run.diagnostics.join("\n")).toMatch(/replace/);
       expectUntouched("replaceRefused", kind, "replace");
     }
@@ -252,7 +252,7 @@ testRows(commandRows, {
 
   refreshPreview(kind) {
     expect(cell("refreshPreview", kind, "drift").steps).toEqual(["refresh"]);
-    // Of the reservation only an output differs, which Pulumi does not count as a change.
+    // For the reservation only an output differs. Pulumi does not count that as a change.
     expect(after.refreshPreview?.run.changes.update).toBe(replaceable.length);
     expect(after.refreshPreview?.sent).toEqual([]);
     expect(after.refreshPreview?.resources).toEqual(after.replacePreview?.resources);

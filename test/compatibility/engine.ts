@@ -11,14 +11,14 @@ import { type Kind, kinds, logicalName, type OfEachKind } from "./resources.ts";
 import { testRows } from "./rows.ts";
 import { Cell, ofEachKind, openWorld, type Snapshot } from "./world.ts";
 
-/** Rows of the engine, for one of the providers. */
+/** Tests the rows of the engine with one of the providers. */
 export async function testEngine(provider: ProviderKind): Promise<void> {
   const world = await openWorld();
   const control = controlOf(world.emulator);
   let stack: TestStack;
   let log: string;
 
-  /** What each command has left, by its name below. */
+  /** Snapshot after each command, by the command's name below. */
   const after: Record<string, Snapshot> = {};
 
   const step = async (name: string, command: () => Promise<Run>) => {
@@ -87,7 +87,7 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
   });
   afterAll(() => stack?.remove());
 
-  /** Somebody else changes the objects of a group. */
+  /** Changes the objects of a group outside the stack. */
   async function change(name: string) {
     const { store } = world.emulator.platform;
     const named = <T extends { name?: unknown }>(all: T[]) => all.filter((one) => one.name === name);
@@ -98,7 +98,7 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
       store.appTemplates.put(one.id, { ...one, short_descr: "theirs" });
   }
 
-  /** A run that was killed while it created two groups, as Pulumi leaves it. Of one the platform has made nothing. */
+  /** Edits the state as if a run had been killed while it created two groups. The platform created only one of the groups. */
   async function killed() {
     const file = join(stack.folder, "export.json");
     await ok("stack", "export", "--file", file);
@@ -126,7 +126,7 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
     await step("afterKill", () => stack.up());
   }
 
-  /** Commands that `commands.process.test.ts` runs for the dynamic provider. */
+  /** Runs commands that `commands.process.test.ts` already runs with the dynamic provider. */
   async function partly(left: string[]) {
     await declare({ groups: left, changed: [...changed, "mapped", "drifted"] });
     await step("exclude", () => stack.up(...kinds.flatMap((kind) => ["--exclude", urn(kind, "mapped")])));
@@ -148,7 +148,7 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
     return new Cell(snapshot, kind, group);
   }
 
-  /** Created by one request, in state under the id of the one object, and unchanged at the next preview. */
+  /** Expects one create request, one object, its id in state, and no change in the next preview. */
   function expectCreatedOnce(kind: Kind, group: string): void {
     const created = cell("first", kind, group);
     expect(created.sent()).toEqual(["POST"]);
@@ -156,7 +156,7 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
     expect(cell("preview", kind, group).steps).toEqual(["same"]);
   }
 
-  /** The object was changed in place. */
+  /** Expects that the object was changed in place. */
   function expectUpdated(name: string, kind: Kind, group: string): void {
     const now = cell(name, kind, group);
     expect(now.steps).toEqual(["update"]);
@@ -282,7 +282,7 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
       },
     );
 
-  /** What the program declares of what somebody has changed. */
+  /** The declared values of the fields that drifted. */
   const declared: OfEachKind<object> = {
     "cdn.RuleTemplate": { weight: 5 },
     "kubernetes.Cluster": { autoscaler_config: {} },
@@ -291,7 +291,7 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
   };
 
   test("after each command every object belongs to one resource", () => {
-    // Between a kill and the commands after it, state has less.
+    // After the kill, resources are missing from state until the next `up`.
     for (const [name, { resources, objects }] of Object.entries(after).filter(
       ([one]) => !["imported", "cleared"].includes(one),
     ))

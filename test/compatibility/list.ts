@@ -1,16 +1,16 @@
 import type { Kind } from "./resources.ts";
 
-/** A resource option or a command: the tests check it for every resource, and `docs/compatibility.md` is printed from it. */
+/** A resource option or a command. The tests check it for every resource; `docs/compatibility.md` is generated from it. */
 export interface Row {
   /** The option or the command, as the user writes it; Markdown. */
   readonly title: string;
   /** What the tests check for every resource. */
   readonly holds: string;
-  /** What a resource does in its own way. */
+  /** Where a resource behaves differently. */
   readonly own?: Partial<Record<Kind, string>>;
   /** Pulumi refuses it. */
   readonly isRefused?: true;
-  /** Where Pulumi itself sets a limit, and the way around it. */
+  /** A limit of Pulumi, and the workaround. */
   readonly limit?: string;
 }
 
@@ -194,7 +194,7 @@ export const commandRows = {
 
 export type CommandRow = keyof typeof commandRows;
 
-/** What the engine has had since 3.200, beside the options and commands above. */
+/** Features that the engine has had since 3.200, beside the options and commands above. */
 export const engineRows = {
   hooks: {
     title: "`hooks`",

@@ -15,7 +15,7 @@ const read = await world.makeObjects("seen");
 let stack: TestStack;
 let referring: TestStack | undefined;
 
-/** What each command has left. */
+/** Snapshot after each command. */
 const after = {} as Record<
   | "first"
   | "preview"
@@ -41,7 +41,7 @@ const declare = (phase: OptionsProgram["phase"]) =>
     export const { names, prefix } = optionsProgram(${JSON.stringify({ phase, adopted, read })} as never);
   `);
 
-/** While the clock stands still other clusters must not keep the one that is shown from its turn. */
+/** `--parallel`: while the clock is paused, other clusters must not block the cluster whose progress is shown. */
 const showing = (progress: RegExp) => upShowing(progress, stack, world.emulator, "--parallel", "200");
 
 beforeAll(async () => {
@@ -68,12 +68,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stack?.remove(), referring?.remove()]));
 
-/** The resource of a group after a command. */
+/** Returns the resource of a group after a command. */
 function cell(name: keyof typeof after, kind: Kind, group: string, label = group): Cell {
   return new Cell(after[name], kind, group, label);
 }
 
-/** Created by one request, in state under the id of the one object, and unchanged at the next preview. */
+/** Expects one create request, one object, its id in state, and no change in the next preview. */
 function expectCreatedOnce(kind: Kind, group: string, label = group): Cell {
   const created = cell("first", kind, group, label);
   expect(created.steps).toEqual(["create"]);
@@ -83,7 +83,7 @@ function expectCreatedOnce(kind: Kind, group: string, label = group): Cell {
   return created;
 }
 
-/** The second program left the object as it was. */
+/** Expects that the second program left the object unchanged. */
 function expectUntouched(kind: Kind, group: string, label = group): void {
   const before = expectCreatedOnce(kind, group, group === "alias" ? "alias-old" : label);
   const changed = cell("changed", kind, group, label);
@@ -94,7 +94,7 @@ function expectUntouched(kind: Kind, group: string, label = group): void {
   expect(cell("previewChanged", kind, group, label).steps).toEqual(["same"]);
 }
 
-/** The second program replaced the object: one before, one after. */
+/** Expects that the second program replaced the object: one object before, another one after. */
 function expectReplaced(kind: Kind, group: string, order: "POST, DELETE" | "DELETE, POST"): void {
   const before = expectCreatedOnce(kind, group);
   const changed = cell("changed", kind, group);
@@ -105,7 +105,7 @@ function expectReplaced(kind: Kind, group: string, order: "POST, DELETE" | "DELE
   expect(cell("previewChanged", kind, group).steps).toEqual(["same"]);
 }
 
-/** By name: what the program declares for each parameter, and for each pool. */
+/** Reads the declared value of each parameter and each pool, by name. */
 const listsOf = z.object({
   params: z
     .array(z.object({ name: z.string(), descr: z.string() }))
@@ -136,7 +136,7 @@ testRows(optionRows, {
     expectUntouched(kind, "alias", "alias-new");
     expectUntouched(kind, "alias-parent");
     expect(cell("changed", kind, "alias-parent").resource?.parent).toContain("Site::site");
-    // The name is free again: it gets an object of its own and leaves the other one alone.
+    // The old name is free again: the new resource gets its own object, and the renamed one keeps its object.
     const again = cell("last", kind, "alias-again", "alias-old");
     expect(again.steps).toEqual(["create"]);
     expect(again.sent()).toEqual(["POST"]);
@@ -175,7 +175,7 @@ testRows(optionRows, {
   ignoreNested: (kind) => expectUntouched(kind, "ignore-nested"),
 
   ignoreIndex(kind) {
-    // These two have nothing else that may change in place.
+    // These two kinds have no other input that changes in place.
     if (kind === "cdn.RuleTemplate" || kind === "reservations.Reservation")
       return expectUntouched(kind, "ignore-index");
     expectCreatedOnce(kind, "ignore-index");
@@ -219,7 +219,7 @@ testRows(optionRows, {
     expectCreatedOnce(kind, "timeouts");
     const { progress, diagnostics } = after.first.run;
     if (kind === "kubernetes.Cluster") {
-      // That its deletion waits so long is tested with a task that does not end (e2e/resource-options).
+      // e2e/resource-options tests the delete timeout with a task that does not end.
       expect(progress).toContainEqual(expect.stringMatching(/ of 41m/));
       expect(after.changed.run.progress).toContainEqual(expect.stringMatching(/ of 42m/));
     } else
@@ -270,7 +270,7 @@ describe("All commands", () => {
   });
 
   test("leave every object to one resource", () => {
-    // Nobody's, once they are removed from the program, and those that another stack has.
+    // Groups that are unmanaged once removed from the program, and groups that another stack owns.
     const released = ["retain", "deleted-with", "seen", "referenced"];
     for (const [name, { resources, objects }] of Object.entries(after).filter(
       ([name]) => !name.startsWith("referring"),

@@ -8,7 +8,7 @@ const versions = z
   .object({ devDependencies: z.object({ pulumi: z.string(), "@pulumi/pulumi": z.string() }) })
   .parse(JSON.parse(readFileSync(packageFile, "utf8"))).devDependencies;
 
-/** `docs/compatibility.md`: what works as Pulumi documents it, and what differs for some or all resources. */
+/** Returns `docs/compatibility.md`: what works as Pulumi documents it, and what differs for some or all resources. */
 export function compatibilityPage(): string {
   const sections = [
     `<!-- Written by \`npm run generate\` from test/compatibility/list.ts; do not edit. -->
@@ -39,7 +39,7 @@ function titlesOf(rows: Record<string, Row>): string {
   return works.map(({ title }) => title).join(", ");
 }
 
-/** Each text once, with what it is about. */
+/** Returns the rows of limits and differences. Each text appears once, with the options and resources that it applies to. */
 function exceptions(rows: readonly Row[]): string {
   const limits = rows.flatMap(({ title, limit }) => (limit === undefined ? [] : `| ${title} | all | ${limit} |`));
   const own = new Map<string, { titles: Set<string>; of: Set<string> }>();

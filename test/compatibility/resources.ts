@@ -42,7 +42,7 @@ const pool = (name: string, minNodeCount: number) => ({
   servergroupPolicy: "soft-anti-affinity" as const,
 });
 
-/** Lists whose order in the program is not that of the names: an index means the program's order. */
+/** Lists that are not sorted by name in the program, because an index refers to the program's order. */
 export const lists = {
   countries: (first: string) => [first, "DE"],
   pools: (first: number, second: number) => [pool("web", first), pool("batch", second)],
@@ -82,16 +82,16 @@ export function firstArgs(name: string): Args {
   };
 }
 
-/** What is needed to declare one of each resource. */
+/** Options of `declareGroup`. */
 export interface Declaration {
-  /** Name of all four on the platform, and the first part of their names in the program. */
+  /** Name of all four objects on the platform, and the prefix of the resources' names in the program. */
   name: string;
-  /** First part of their names in the program, where it is another. */
+  /** Prefix of the names in the program. Default: `name`. */
   label?: string;
   change?: Changes;
   options?: Options | ((kind: Kind) => Options);
   only?: readonly Kind[];
-  /** The areas of a provider's package; those of the dynamic provider when left out. */
+  /** The areas of a provider's package. Default: those of the dynamic provider. */
   served?: Served;
 }
 
@@ -102,7 +102,7 @@ type Served = {
   edge: Pick<typeof edge, "AppTemplate">;
 };
 
-/** Declares one of each resource. */
+/** Declares one resource of each kind. */
 export function declareGroup({
   name,
   label = name,
@@ -125,7 +125,7 @@ export function declareGroup({
   return made as Group;
 }
 
-/** Name of a group's resource in the program. */
+/** Returns the name of a group's resource in the program. */
 export function logicalName(label: string, kind: Kind): string {
   return `${label}-${kind.split(".")[1]}`;
 }

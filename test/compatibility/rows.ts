@@ -5,7 +5,7 @@ import { type Kind, kinds } from "./resources.ts";
 /** Checks a row for one resource. */
 export type Check = (kind: Kind) => void | Promise<void>;
 
-/** One test for every cell of the table: a row without a check does not compile. */
+/** Declares one test for every cell of the table. A row without a check does not compile. */
 export function testRows<Id extends string>(rows: Record<Id, Row>, checks: Record<Id, Check>): void {
   for (const id of Object.keys(checks) as Id[])
     describe(`${rows[id].title}: ${rows[id].holds}`, () => {

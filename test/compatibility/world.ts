@@ -21,7 +21,7 @@ export interface Sent {
   response: unknown;
 }
 
-/** What a command has left: its steps, the state file, the platform, and what it has sent. */
+/** The result of a command: its steps, the state file, the objects on the platform, and the requests it sent. */
 export interface Snapshot {
   run: Run;
   resources: StateResource[];
@@ -29,15 +29,15 @@ export interface Snapshot {
   sent: Sent[];
 }
 
-/** A platform and what stacks do to it, command by command. */
+/** A platform, with a snapshot after each command of a stack. */
 export class World {
   readonly emulator: Emulator;
-  /** Objects that are on the platform from the beginning. */
+  /** Seed objects of the platform. */
   readonly #initial: OfEachKind<Set<string>>;
 
   constructor(emulator: Emulator) {
     this.emulator = emulator;
-    // Nobody approves a reservation: as long as it is CREATED it can be cancelled.
+    // Reservations are not approved, because only a CREATED one can be cancelled.
     emulator.platform.timers.on("reservation.CREATED", () => undefined);
     const present = this.objects(() => true);
     this.#initial = ofEachKind((kind) => new Set(present[kind].map(({ id }) => id)));
@@ -48,7 +48,7 @@ export class World {
     return openStack({ url: this.emulator.url, ...options, env });
   }
 
-  /** Runs a command and records what it has left. */
+  /** Runs a command and records its result. */
   async snapshot(stack: Pick<TestStack, "resources">, command: () => Promise<Run>): Promise<Snapshot> {
     const { requests } = this.emulator.platform;
     const since = requests.lastSeq;
@@ -60,7 +60,7 @@ export class World {
     return { run, resources: await stack.resources(), objects: this.objects(), sent };
   }
 
-  /** Objects that were created since the beginning. */
+  /** Returns the objects other than seed objects. */
   objects(isShown = (kind: Kind, id: string) => !this.#initial[kind].has(id)): OfEachKind<PlatformObject[]> {
     const { store } = this.emulator.platform;
     const all: OfEachKind<Record<string, unknown>[]> = {
@@ -74,7 +74,7 @@ export class World {
     );
   }
 
-  /** Makes one object of each kind that is ready, as somebody else would; returns what names them for the option `import`. */
+  /** Creates one ready object of each kind outside any stack. Returns their ids for the option `import`. */
   async makeObjects(name: string): Promise<OfEachKind<string>> {
     const client = clientOf(this.emulator);
     const args = firstArgs(name);
@@ -109,7 +109,7 @@ export async function openWorld(): Promise<World> {
   return new World(await platform({ speed: 600 }));
 }
 
-/** The first words of the endpoints that change objects of a kind. */
+/** Prefixes of the endpoints that change objects of a kind. */
 const families: OfEachKind<string[]> = {
   "cdn.RuleTemplate": ["ruleTemplates."],
   "kubernetes.Cluster": ["clusters.", "pools."],
@@ -140,19 +140,19 @@ export class Cell {
     this.#label = label;
   }
 
-  /** Its steps, in their order. */
+  /** The resource's steps, in order. */
   get steps(): string[] {
     const end = `::${logicalName(this.#label, this.kind)}`;
     return this.#snapshot.run.steps.filter(({ urn }) => urn.endsWith(end)).map(({ op }) => op);
   }
 
-  /** It in the state; fails when it is there more than once. */
+  /** The resource in the state. Throws if the state has several. */
   get resource(): StateResource | undefined {
     const end = `::${logicalName(this.#label, this.kind)}`;
     return atMostOne(this.#snapshot.resources.filter(({ urn }) => urn.endsWith(end)));
   }
 
-  /** Its object on the platform; fails when there are several. */
+  /** The resource's object on the platform. Throws if there are several. */
   get object(): PlatformObject | undefined {
     return atMostOne(this.objects);
   }
@@ -161,7 +161,7 @@ export class Cell {
     return this.#snapshot.objects[this.kind].filter(({ name }) => name === this.#name);
   }
 
-  /** Methods of the requests that concern an object of this name or one of these ids, in their order. */
+  /** Returns the methods, in order, of the requests that concern an object of this name or one of these ids. */
   sent(...ids: (string | undefined)[]): string[] {
     const known = new Set([...ids, this.object?.id].filter((id) => id !== undefined).map((id) => id.split("/").at(-1)));
     if (this.kind === "kubernetes.Cluster") known.add(this.#name);

@@ -1,12 +1,12 @@
 import { type Changes, declareGroup, secretOutputs } from "../resources.ts";
 
-/** A program with one group of resources for each command; what differs between runs. */
+/** A program with one group of resources for each command. The fields differ between runs. */
 export interface CommandsProgram {
   /** Groups that are declared. */
   groups: readonly string[];
-  /** Groups whose values are others than at first; they change in place. */
+  /** Groups with values that differ from the first run and change in place. */
   changed?: readonly string[];
-  /** Names in the program, where they are not those of the groups. */
+  /** Names in the program. Default: the names of the groups. */
   labels?: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ export function commandsProgram({ groups, changed = [], labels = {} }: CommandsP
       change: changed.includes(name) ? inPlace : isAllowed,
       options: (kind) => ({
         protect: name === "protected",
-        // So that each kind of resource has a secret in the state.
+        // Gives each kind of resource a secret in the state.
         additionalSecretOutputs: name === "rename" ? secretOutputs[kind] : [],
       }),
     });

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { type Changes, declareGroup, type OfEachKind } from "../resources.ts";
 import { inPlace } from "./commands.ts";
 
-/** A program with one group of resources for each feature; what differs between runs. */
+/** A program with one group of resources for each feature. The fields differ between runs. */
 export interface EngineProgram {
   /** Groups that are declared. */
   groups: readonly string[];
-  /** Groups whose values are others than at first; they change in place. */
+  /** Groups with values that differ from the first run and change in place. */
   changed?: readonly string[];
   /** Whether the hook of the group `stops` throws. */
   isStopped?: boolean;
@@ -19,7 +19,7 @@ export interface EngineProgram {
   adopts?: OfEachKind<string>;
   /** Whether the native provider serves the resources. */
   isNative: boolean;
-  /** File to which hooks write a line each time that they are called. */
+  /** File to which each call of a hook appends a line. */
   log: string;
 }
 
@@ -43,7 +43,7 @@ export function engineProgram({
   log,
 }: EngineProgram): void {
   const served = isNative ? native : dynamic;
-  // Registered also where no resource has them any more: those of a deletion are called by their names.
+  // Registered even when no resource uses them any more: the engine calls the hooks of a deletion by name.
   const hooks = Object.fromEntries(
     hookNames.map((name) => [
       name,

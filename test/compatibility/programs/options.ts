@@ -5,8 +5,8 @@ import { type Changes, declareGroup, kinds, lists, logicalName, type OfEachKind,
 /** A program with one group of resources for each option. */
 export interface OptionsProgram {
   /**
-   * `refused`: as `first`, with a reservation that would be replaced without leave. `changed`: names, values and
-   * declarations are other ones, as the test of each option needs it. `last`: and the old names are used again.
+   * `refused`: as `first`, plus a reservation whose replacement the program does not allow. `changed`: other names, values and
+   * declarations, as the test of each option needs. `last`: as `changed`, and the old names are used again.
    */
   phase: "first" | "refused" | "changed" | "last";
   /** Ids of the objects that are adopted and read. */
@@ -91,7 +91,7 @@ export function optionsProgram({ phase, adopted, read }: OptionsProgram) {
     options: (kind) => ({ ignoreChanges: ignored.index[kind] }),
   });
 
-  // A reservation is replaced only when its program allows it: what it does without is a case of its own.
+  // A reservation is replaced only if the program allows it. The case without permission has its own test.
   const replaced: Changes = {
     "cdn.RuleTemplate": { weight: 6 },
     "kubernetes.Cluster": { version: "v1.32.1" },
@@ -143,7 +143,7 @@ export function optionsProgram({ phase, adopted, read }: OptionsProgram) {
 
   return {
     names: Object.fromEntries(kinds.map((kind) => [kind, seen[kind].name])),
-    // A stack that refers to this one declares its resources with this name.
+    // A stack that references this one declares its resources with this name.
     prefix: "referenced",
   };
 }
@@ -158,7 +158,7 @@ export function referringProgram(stack: string): void {
   });
 }
 
-/** What the groups of `ignoreChanges` ignore. */
+/** Properties that the groups of `ignoreChanges` ignore. */
 export const ignored: Record<"top" | "nested" | "index", OfEachKind<string[]>> = {
   top: {
     "cdn.RuleTemplate": ["rule", "weight"],
@@ -180,7 +180,7 @@ export const ignored: Record<"top" | "nested" | "index", OfEachKind<string[]>> =
   },
 };
 
-/** What the transforms set. */
+/** Properties that the transforms set. */
 export const transformed: OfEachKind<Record<string, unknown>> = {
   "cdn.RuleTemplate": { weight: 9 },
   "kubernetes.Cluster": { keypair: "transformed" },
