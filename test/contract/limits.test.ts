@@ -11,7 +11,7 @@ const exported = new Map<string, object>(
   ),
 );
 
-/** The field of the facts at a place such as `#1 response[].dvr_duration`. */
+/** Returns the field of the facts at a place such as `#1 response[].dvr_duration`. */
 function fieldAt(place: string): Field | undefined {
   const [, number, part = "", path = ""] = /^#(\d+) (\w+)(.*)$/.exec(place) ?? [];
   const fact = endpointFacts.find((one) => one.number === Number(number));
@@ -21,7 +21,7 @@ function fieldAt(place: string): Field | undefined {
   return field;
 }
 
-/** What an exported limit must be: the enumeration, or the bounds; a default only where it exports one. */
+/** Returns the expected exported limit: the enumeration or the bounds, with the default only if the limit exports one. */
 function wanted({ values, min, max, default: usual }: LimitFact, limit: object): object {
   if (values !== undefined) return values;
   const bounds = { min, max, default: "default" in limit ? usual : undefined };

@@ -15,7 +15,7 @@ import { type EndpointFact, endpointFacts } from "./facts/endpoints.ts";
 const key = "a-key$with/signs_0";
 const { expected } = expectedParts();
 
-/** The endpoint that the server answers for now, and what it last got. */
+/** The endpoint whose response the server sends, and the last request that the server received. */
 let current: EndpointFact;
 let received: unknown;
 let server: Server;

@@ -5,7 +5,7 @@ import { expectedParts } from "./comparison/expected.ts";
 import { listed } from "./comparison/listed.ts";
 import { sampleOf } from "./comparison/sample.ts";
 
-/** Rules that go over more than one field, or over one value that a table of fields cannot say. */
+/** Rules that span several fields, or that a table of fields cannot express. */
 
 const { expected } = expectedParts();
 const at = (place: string): Expected => expected[place] ?? { type: "unstated" };

@@ -9,7 +9,7 @@ import { mutations } from "./comparison/mutations.ts";
 import { shapeOf } from "./comparison/shape.ts";
 import { endpointFacts } from "./facts/endpoints.ts";
 
-/** The tests of this folder must be able to fail: these change one fact and check that it is noticed. */
+/** Shows that the tests of this folder can fail: each test here changes one fact or schema and expects a difference. */
 
 const { expected } = expectedParts();
 

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import type { Field, WiderField } from "../facts/field.ts";
 import type { CompanionEntry } from "./entry.ts";
 
-/** A field that is held against a schema, and who says its rules. */
+/** A field that a schema is compared with, and the sources of its rules. */
 export type Expected = Omit<WiderField, "of" | "keys" | "fields"> & {
   of?: Expected;
   keys?: Expected;
   fields?: Record<string, Expected>;
-  /** Source by rule, of those that are not the contract's. */
+  /** Source by rule, for rules that are not from the contract. */
   sources?: Record<string, string>;
-  /** Source of a field that the contract does not have. */
+  /** Source of a field that is not in the contract. */
   addedBy?: string;
 };
 
-/** The contract's fields with the companion's differences, and the entries that say nothing. */
+/** Applies the companion's differences to the contract's fields. Returns the fields, and problems such as redundant entries. */
 export function applyCompanion(
   facts: Record<string, Field>,
   entries: readonly CompanionEntry[],
@@ -56,7 +56,7 @@ function add(parent: Expected, step: string, rules: Partial<WiderField>, source:
   return undefined;
 }
 
-/** Facts share fields with each other; here each place has its own, so that an entry changes one place only. */
+/** Deep copy. Facts share field objects; a copy per place lets an entry change one place only. */
 function copy({ of, keys, fields, ...rules }: WiderField): Expected {
   return {
     ...rules,

@@ -80,7 +80,7 @@ const contentTypes = [
 
 const headerName = { pattern: "^[A-Za-z0-9_-]+$", min: 1 };
 
-/** What the companion says of the CDN's options where the contract says nothing (its §3.3). */
+/** Rules of the companion (its §3.3) for CDN options where the contract states none. */
 const published: CompanionEntry[] = [
   ...companion("companion §3.3", "marked as required", options, same(needed, { required: true })),
   ...companion("companion §3.3", "elements are marked as unique", options, same(sets, { unique: true })),

@@ -9,7 +9,7 @@ import { reservationsCompanion } from "./reservations.ts";
 import { storageCompanion } from "./storage.ts";
 import { streamingCompanion } from "./streaming.ts";
 
-/** Every difference from the contract that is meant, with its reason and source. */
+/** Every intended difference from the contract, with its reason and source. */
 export const companionEntries: readonly CompanionEntry[] = [
   ...idCompanion,
   ...cdnCompanion,

@@ -1,4 +1,4 @@
-/** Name of the exported limit that holds a limit of platform-api §8. */
+/** Name of the exported limit for each limit of platform-api §8. */
 export const contractLimits: Readonly<Record<string, string>> = {
   "dvr_duration of a live stream": "streaming.dvrDuration",
   "length of client_entity_data": "streaming.clientEntityDataLength",

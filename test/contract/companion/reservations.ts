@@ -10,7 +10,7 @@ const decimals = [
 ];
 const resource = ["resource_name", "resource_type", "resource_value"].map((field) => `resources[].${field}`);
 
-/** What is asked for, in the request of a price and of a reservation alike. */
+/** Rules that apply to price requests and reservation requests alike. */
 const requests = ["#5 body.", "#6 body."].flatMap((prefix) => [
   ...companion("ours", "a resource without it is none", prefix, same(resource, { required: true })),
   ...companion("companion §4.2", "the enumeration is closed", prefix, {

@@ -1,7 +1,7 @@
 import type { Field } from "../facts/field.ts";
 import { storageEvents } from "../facts/storage.ts";
 
-/** A route that the contract leaves out, with the status of its success. */
+/** A route that the contract leaves out, with its success status. */
 export interface CompanionRoute {
   route: string;
   status: number;
@@ -21,7 +21,7 @@ const one = `${cluster}/{cluster_name}`;
 const prices = "/cloud/v2/pricing/{project_id}/{region_id}/k8s/clusters";
 const quota = "/cloud/v2/client_quotas/{client_id}/notification_threshold";
 
-/** Every endpoint of the table that is not one of the contract's 14. */
+/** Every endpoint of the table beyond the contract's 14. */
 export const companionRoutes: readonly CompanionRoute[] = [
   ...routes("companion §3.1", "reading, changing and deleting a rule template", [
     `200 GET ${template}`,
@@ -87,7 +87,7 @@ export const companionRoutes: readonly CompanionRoute[] = [
   ...routes("companion §6.2", "setting and clearing the threshold", [`200 PUT ${quota}`, `204 DELETE ${quota}`]),
 ];
 
-/** Success of the endpoints whose status the contract does not show. */
+/** Success status of the endpoints for which the contract does not show one. */
 export const companionStatuses: Readonly<Record<number, { status: number; source: string }>> = {
   3: { status: 200, source: "companion §2.1" },
   7: { status: 200, source: "companion §5.1" },
@@ -97,7 +97,7 @@ export const companionStatuses: Readonly<Record<number, { status: number; source
   13: { status: 200, source: "companion §6.1" },
 };
 
-/** Endpoints that take a body although the contract lists none: it may be left out, and is like the response. */
+/** Endpoints that accept a body although the contract lists none. The body is optional and has the form of the response. */
 export const companionBodies: Readonly<Record<number, { optional: boolean; body: Field; source: string }>> = {
   13: { optional: true, body: storageEvents, source: "companion §6.1" },
 };

@@ -5,7 +5,7 @@ const counts = [
   ...["reaching_used_space[].bytes", "reaching_used_traffic[].bytes"],
 ];
 
-/** The highest number of 64 bits that a double in JSON Schema expresses. */
+/** The largest 64-bit number that a double in JSON Schema can express. */
 const max = 2 ** 64 - 2048;
 
 export const storageCompanion: readonly CompanionEntry[] = ["#13 body.", "#13 response."].flatMap((prefix) =>

@@ -5,17 +5,17 @@ import { accepted, type BoundaryValue, tooFar, wrongKinds } from "./boundary-val
 import { type Direction, isUnstated, kindsOf } from "./compare.ts";
 import { minimalOf, sampleOf, sampleOfKind } from "./sample.ts";
 
-/** Where a field stands: its place in words, its path in a value, and how a value gets there. */
+/** Position of a field: its place as text, its path in a value, and a function that puts a value there. */
 interface Spot {
   at: string;
   path: PropertyKey[];
   put(value: unknown): unknown;
 }
 
-/** Left out altogether. */
+/** Marks a field that is left out. */
 const absent = Symbol("absent");
 
-/** What a schema does otherwise than expected, found by changing one field of a compliant value. */
+/** Returns where a schema differs from what is expected, found by changing one field of a compliant value at a time. */
 export function boundaryTests(schema: z.ZodType, expected: Expected, at: string, direction: Direction): string[] {
   const found: string[] = [];
   for (const [what, value] of [
@@ -54,7 +54,7 @@ class Trier {
       this.#found.push(`${spot.at}: ${what} must be refused there, but the refusal is about: ${issues(result.error)}`);
   }
 
-  /** What stands at the spot after parsing. */
+  /** Returns the value at the spot after parsing. */
   becomes(spot: Spot, value: unknown): unknown {
     const result = this.#schema.safeParse(spot.put(value));
     let output: unknown = result.data;
@@ -80,7 +80,7 @@ function visit(tester: Trier, field: Expected, spot: Spot): void {
   if (field.fields !== undefined) visitFields(tester, field, field.fields, spot);
 }
 
-/** Where a field is needed, null is as good as nothing. */
+/** A field that is required under a condition must not be null either, even if it is nullable otherwise. */
 function visitNull(tester: Trier, field: Expected, spot: Spot, strict: boolean): void {
   const boundaryValue = { what: "null", value: null };
   if (field.nullable && field.requiredWhen === undefined) tester.takes(spot, boundaryValue);
@@ -157,13 +157,13 @@ function under(spot: Spot, text: string, key: PropertyKey, wrap: (value: unknown
   return { at: `${spot.at}${text}`, path: [...spot.path, key], put: (value) => spot.put(wrap(value)) };
 }
 
-/** The first element of a list, beside the one that must be there. */
+/** Returns the spot of a list's first element. A required element stays beside it. */
 function elementOf(field: Expected, spot: Spot): Spot {
   const rest = field.includes === undefined ? [] : [field.includes];
   return under(spot, "[]", 0, (value) => [value, ...rest.filter((one) => one !== value)]);
 }
 
-/** Whether a refusal is about a place, or about something around or within it. */
+/** Whether an issue is at a path, or above or below it. */
 function onPath(issue: readonly PropertyKey[], path: readonly PropertyKey[]): boolean {
   return issue.slice(0, path.length).every((key, index) => key === path[index]);
 }

@@ -2,7 +2,7 @@ import type { Expected } from "../companion/apply.ts";
 import { kindsOf } from "./compare.ts";
 import { sampleOf, sampleOfKind } from "./sample.ts";
 
-/** A value to try, and what it is in words. */
+/** A value to try, and its description. */
 export interface BoundaryValue {
   what: string;
   value: unknown;
@@ -14,7 +14,7 @@ const shown = (value: unknown): string => {
 };
 const boundaryValue = (value: unknown, why: string): BoundaryValue => ({ what: `${shown(value)} (${why})`, value });
 
-/** Values that must be taken. */
+/** Returns values that must be accepted. */
 export function accepted(field: Expected): BoundaryValue[] {
   return [
     ...kindsOf(field).map((kind) => boundaryValue(sampleOfKind(field, kind), kind)),
@@ -41,14 +41,14 @@ function atBounds(field: Expected): BoundaryValue[] {
   return values;
 }
 
-/** Whether a value made to a size has the field's other rules too. */
+/** Whether a value of a given size also meets the field's other rules. */
 function fits(field: Expected, value: unknown): boolean {
   if (field.form !== undefined || field.values !== undefined) return false;
   if (typeof value === "string") return field.pattern === undefined || new RegExp(field.pattern).test(value);
   return !(Array.isArray(value) && field.unique && value.length > 1);
 }
 
-/** Values just outside of the bounds, the enumeration or the form. */
+/** Returns values just outside the bounds, the enumeration or the form. */
 export function tooFar(field: Expected): BoundaryValue[] {
   const values: BoundaryValue[] = [];
   const { min, max } = field;
@@ -65,7 +65,7 @@ export function tooFar(field: Expected): BoundaryValue[] {
   return values;
 }
 
-/** Values of a kind that the field does not have. */
+/** Returns values of kinds that the field does not have. */
 export function wrongKinds(field: Expected): BoundaryValue[] {
   const kinds = kindsOf(field);
   const isObject = kinds.includes("object") || kinds.includes("map");
@@ -81,7 +81,7 @@ export function wrongKinds(field: Expected): BoundaryValue[] {
   return wrong.filter((one) => one !== undefined);
 }
 
-/** What nothing speaks against must pass: it finds narrower rules that a schema's structure does not show. */
+/** Returns values that no rule forbids. They find narrower rules that a schema's structure does not show. */
 function unruled(field: Expected): BoundaryValue[] {
   const kinds = kindsOf(field);
   const values: BoundaryValue[] = [];
@@ -102,8 +102,8 @@ function isNumber(field: Expected): boolean {
 }
 
 /**
- * A value of a certain size: a number, a text of so many characters, a list of so many elements. Beyond 2^53 a number has no
- * neighbours to try.
+ * Returns a value of a size: a number, a text with that many characters, a list with that many elements. Numbers beyond 2^53 are
+ * left out, because their neighbours are not exact.
  */
 function sized(field: Expected, size: number): unknown {
   if (isNumber(field)) return Number.isSafeInteger(size) ? size : undefined;

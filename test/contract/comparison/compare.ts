@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Expected } from "../companion/apply.ts";
 import type { Shape } from "./shape.ts";
 
-/** Requests are held exactly; a response may be read more tolerantly, where the contract does not demand a field. */
+/** Requests are compared strictly. A response schema may accept null for fields that the contract does not require. */
 export type Direction = "request" | "response";
 
-/** Every difference between what is expected at a place and the schema that stands there. */
+/** Returns every difference between the expected field at a place and the schema there. */
 export function compare(expected: Expected, shape: Shape, at: string, direction: Direction): string[] {
   if (isUnstated(expected)) return [];
   const kinds = kindsOf(expected);
@@ -32,7 +32,7 @@ function rules(expected: Expected, shape: Shape, at: string, direction: Directio
   hold("default");
   hold("min");
   hold("max");
-  // A form of the contract is tried with texts that have it and texts that have not.
+  // The boundary tests check a form with texts that match it and texts that do not.
   if (expected.form === undefined) hold("pattern");
   found.push(...values(expected, shape, at));
   return found;
@@ -98,7 +98,7 @@ function difference(at: string, rule: string, wanted: unknown, seen: unknown, ex
   return `${at}: ${rule} is ${show(seen)} in the schema, but ${show(wanted)} by ${authority(expected, rule)}`;
 }
 
-/** Who says a rule: the contract, or a section of the companion. */
+/** Returns the source of a rule: the contract, or a section of the companion. */
 function authority(expected: Expected, rule: string): string {
   return expected.sources?.[rule] ?? expected.addedBy ?? "the contract";
 }

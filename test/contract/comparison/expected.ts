@@ -4,7 +4,7 @@ import { companionBodies } from "../companion/routes.ts";
 import { endpointFacts } from "../facts/endpoints.ts";
 import { type Field, object } from "../facts/field.ts";
 
-/** What is expected of every part of the 14 endpoints (`#2 body`), and the companion entries that say nothing. */
+/** Returns the expected fields of every part of the 14 endpoints (`#2 body`), and the problems of companion entries. */
 export function expectedParts(): { expected: Record<string, Expected>; problems: string[] } {
   const parts: Record<string, Field> = {};
   for (const { number, params, query, body, response } of endpointFacts) {

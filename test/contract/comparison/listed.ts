@@ -3,13 +3,13 @@ import type { z } from "zod";
 
 export const table: readonly Endpoint[] = Object.values(endpoints);
 
-/** Number that an endpoint has in platform-api §4, by its source. */
+/** Returns an endpoint's number in platform-api §4, read from its source. */
 export function contractNumber(endpoint: Endpoint): number | undefined {
   const digits = /^platform-api §4 #(\d+)$/.exec(endpoint.source)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The endpoint of the table that has a number of platform-api §4. */
+/** Returns the endpoint with a number of platform-api §4. */
 export function endpointOf(number: number): Endpoint {
   const [endpoint, ...more] = table.filter((one) => contractNumber(one) === number);
   if (endpoint === undefined) throw new Error(`The table has no endpoint with the source "platform-api §4 #${number}"`);
@@ -18,7 +18,7 @@ export function endpointOf(number: number): Endpoint {
   return endpoint;
 }
 
-/** A schema of an endpoint. */
+/** Returns a schema of an endpoint. */
 export function listed(number: number, part: "params" | "query" | "body" | "response"): z.ZodType {
   const endpoint = endpointOf(number);
   const schema = part === "response" ? endpoint.response : endpoint[part];

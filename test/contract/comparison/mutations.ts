@@ -1,14 +1,14 @@
 import type { Expected } from "../companion/apply.ts";
 import { type Direction, isUnstated, kindsOf } from "./compare.ts";
 
-/** One rule of what is expected, changed: where, and how to change it and to change it back. */
+/** One change of an expected rule: the place, and functions that apply and revert the change. */
 export interface Mutation {
   at: string;
   apply(): void;
   revert(): void;
 }
 
-/** Every rule of a field and of all below it, each changed once. */
+/** Yields a change for every rule of a field and of all fields below it. */
 export function* mutations(field: Expected, at: string, direction: Direction): Generator<Mutation> {
   if (isUnstated(field)) return;
   yield* rules(field, at, direction);
@@ -26,7 +26,7 @@ export function* mutations(field: Expected, at: string, direction: Direction): G
 
 function* rules(field: Expected, at: string, direction: Direction): Generator<Mutation> {
   const { min, max, values } = field;
-  // A response may bring null for any field that the contract does not demand.
+  // A response may have null for any field that the contract does not require.
   const nullMatters = direction === "request" || field.required;
   const otherType = kindsOf(field).includes("boolean") ? "string" : "boolean";
   yield change(field, "type", otherType, `${at}: type ${otherType}`);

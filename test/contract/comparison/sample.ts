@@ -1,14 +1,14 @@
 import type { Expected } from "../companion/apply.ts";
 import { kindsOf } from "./compare.ts";
 
-/** A compliant value with everything in it that can stand together. */
+/** Returns a compliant value with all fields that can be combined. */
 export function sampleOf(field: Expected): unknown {
   if (field.sample !== undefined) return field.sample;
   const named = field.form?.good[0] ?? field.seen?.[0] ?? field.values?.[0];
   return named ?? plain(field, kindsOf(field)[0] ?? "unstated");
 }
 
-/** A compliant value with no more in it than must be there. */
+/** Returns a compliant value with required fields only. */
 export function minimalOf(field: Expected): unknown {
   if (field.fields === undefined) return sampleOf(field);
   const [first] = field.apart?.needed ? field.apart.fields : [];
@@ -16,7 +16,7 @@ export function minimalOf(field: Expected): unknown {
   return Object.fromEntries(needed.map(([name, below]) => [name, minimalOf(below)]));
 }
 
-/** A compliant value of one of the kinds that a field may have. */
+/** Returns a compliant value of one of a field's kinds. */
 export function sampleOfKind(field: Expected, kind: string): unknown {
   return kind === kindsOf(field)[0] ? sampleOf(field) : plain(field, kind);
 }

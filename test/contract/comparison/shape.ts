@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Kind, WiderField } from "../facts/field.ts";
 
-/** A zod schema as a fact, as far as its structure states it. */
+/** A zod schema in the form of a fact, as far as the schema's structure states it. */
 export interface Shape extends Omit<WiderField, "type" | "of" | "keys" | "fields"> {
   type: Kind[];
   of?: Shape;
@@ -11,7 +11,7 @@ export interface Shape extends Omit<WiderField, "type" | "of" | "keys" | "fields
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** What a schema takes. An enumeration behind a transformation (of capitals, say) shows in what comes out only. */
+/** Returns what a schema accepts. An enumeration after a transformation (to capitals, say) appears in the output schema only. */
 export function shapeOf(schema: z.core.$ZodType): Shape {
   const json = (io: "input" | "output") => z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return read(json("input"), json("output"));
@@ -50,7 +50,7 @@ function readValues(shape: Shape, values: readonly unknown[]): void {
   shape.values = values.filter((value) => typeof value === "string" || typeof value === "number");
 }
 
-/** zod writes the safe integers as bounds of every integer; they are none. */
+/** zod gives every integer the safe integers as bounds; these are ignored. */
 function readBounds(shape: Shape, json: Json): void {
   if (json.multipleOf !== undefined) throw new Error("multipleOf is not known here");
   const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) !== Number.MAX_SAFE_INTEGER;
@@ -93,7 +93,7 @@ function member(json: unknown, out: unknown): Shape {
   return isSchema(json) ? read(json, isSchema(out) ? out : {}) : { type: ["unstated"] };
 }
 
-/** Alternatives as one shape: the kinds together, and a rule only where all plain alternatives have it. */
+/** Merges alternatives into one shape: all their kinds, and only the rules that all plain alternatives share. */
 function merge(members: Shape[]): Shape {
   const some = members.filter((one) => !isNull(one));
   const nullable = some.length < members.length || some.some((one) => one.nullable);

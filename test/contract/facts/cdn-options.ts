@@ -13,7 +13,7 @@ import {
 } from "./field.ts";
 import { forms, seconds } from "./forms.ts";
 
-/** Every option has `enabled` and its own fields, and may be null: then it is not added to the rule (platform-api §2.2). */
+/** Every option has `enabled` and its own fields. An option that is null is not added to the rule (platform-api §2.2). */
 const option = (fields: Fields): Field => object({ enabled: flag(required), ...fields }, nullable);
 
 const holding = (value: Field): Field => option({ value });
@@ -24,11 +24,11 @@ const words = (sample: string): Field => holding(list(text({ sample })));
 const acl = (element: Field, seen?: readonly string[]): Field =>
   option({ policy_type: text({ sample: "allow", ...(seen && { seen }) }), excepted_values: list(element) });
 
-/** platform-api §2.2: the 44 options. Enumerations of texts are not closed there, only some values are named. */
+/** platform-api §2.2: the 44 options. Its enumerations of texts are not closed; only some values are named. */
 export const cdnOptions: Fields = {
   allowedHttpMethods: words("GET"),
   bot_protection: option({ bot_challenge: object({ enabled: flag() }) }),
-  // Content types without text/html are refused by the platform (companion §3.3), so the sample is that one.
+  // The platform refuses lists of content types without text/html (companion §3.3).
   brotli_compression: words("text/html"),
   browser_cache_settings: holding(seconds()),
   cache_http_headers: words("vary"),
@@ -50,7 +50,7 @@ export const cdnOptions: Fields = {
     body: text(),
     time_interval: object({
       start_time: text({ form: forms.timeOfDay }),
-      // A sample of the contract has a number; the form is not shown.
+      // The contract does not state the form; one of its samples has a number.
       end_time: unstated({ sample: "18:00" }),
       time_zone: text({ sample: "UTC" }),
     }),
@@ -101,7 +101,7 @@ export const cdnOptions: Fields = {
   ),
   staticHeaders: holding(map("X-Served", { type: ["string", "array"], of: text() })),
   staticRequestHeaders: holding(map("X-Asked", text())),
-  // An empty text is an element like any other here.
+  // An empty text is a valid element.
   user_agent_acl: acl(text({ seen: ["", "bot/1.0"] })),
   websockets: onOff(),
 };

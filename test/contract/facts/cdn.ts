@@ -12,14 +12,14 @@ const given: Fields = {
   options: object(cdnOptions),
 };
 
-/** platform-api §4 #2: what a create sends. */
+/** platform-api §4 #2: the body of a create request. */
 export const ruleTemplateBody: Field = object({
   ...given,
   rule: { ...given.rule, ...required } as Field,
   ruleType: { ...given.ruleType, ...required } as Field,
 });
 
-/** platform-api §2.2: what the platform answers. */
+/** platform-api §2.2: the response. */
 export const ruleTemplateRecord: Field = object({
   ...given,
   id: integer(),

@@ -16,9 +16,9 @@ export interface EndpointFact {
   path: string;
   params: Fields;
   query: Fields;
-  /** Absent: none is listed. */
+  /** Absent: the contract lists no body. */
   body?: Field;
-  /** Absent: not shown. */
+  /** Absent: the contract shows no status. */
   status?: number;
   response: Field;
 }
@@ -41,7 +41,7 @@ const appQuery: Fields = {
   ordering: text({ values: orderings }),
 };
 
-/** A parameter for free text is there too, but its name is not shown. */
+/** The contract also has a parameter for free text, but does not show its name. */
 const logQuery: Fields = {
   from: text({ form: forms.dateTime, computedDefault: "one hour before the request" }),
   to: text({ form: forms.dateTime, computedDefault: "the time of the request, UTC" }),
@@ -64,7 +64,7 @@ const row = (number: number, line: string, written: Written): EndpointFact => {
   return { number, method: method === "POST" ? "POST" : "GET", path, params: {}, query: {}, ...written };
 };
 
-/** platform-api §4: all of them. */
+/** All endpoints of platform-api §4. */
 export const endpointFacts: readonly EndpointFact[] = [
   row(1, "GET /streaming/streams", {
     query: { page: integer(), with_broadcasts: integer() },

@@ -1,27 +1,27 @@
 /**
- * How a fact of the contract is written down: the wire's type of a value and every rule on it.
- * What a fact leaves out, the contract leaves out: no bound, no default, not required, never null.
+ * Form of a fact of the contract: the type of a value on the wire, and every rule on the value.
+ * A rule that a fact leaves out is not in the contract: no bound, no default, not required, never null.
  */
 
 export type Kind = "string" | "integer" | "number" | "boolean" | "object" | "array" | "map" | "unstated";
 
 export interface Field {
-  /** Several kinds where the contract lets a value have more than one. */
+  /** Several kinds if the contract allows more than one. */
   type: Kind | readonly Kind[];
   required?: boolean;
   nullable?: boolean;
-  /** Stands for a field that is left out. */
+  /** Value of a field that is left out. */
   default?: unknown;
-  /** A default that depends on the time of the request, so that no schema can state it. */
+  /** A default that depends on the time of the request, which no schema can state. */
   computedDefault?: string;
-  /** Inclusive: of a number its value, of a text its length, of a list its elements. */
+  /** Inclusive minimum of a number's value, a text's length or a list's number of elements. */
   min?: number;
   max?: number;
   /** The whole enumeration. */
   values?: readonly (string | number)[];
   /** Values are compared without case. */
   anyCase?: boolean;
-  /** Values that the contract names of an enumeration that it does not close. */
+  /** Values that the contract names of an open enumeration. */
   seen?: readonly (string | number)[];
   form?: Form;
   /** Element of a list, value of a map. */
@@ -29,35 +29,35 @@ export interface Field {
   /** Key of a map. */
   keys?: Field;
   fields?: Fields;
-  /** Of an object: what stands in it is not shown. */
+  /** Of an object: the contract does not show its fields. */
   open?: boolean;
-  /** Of an object: two fields that exclude each other; `needed`: one of them must be given. */
+  /** Of an object: two mutually exclusive fields. `needed`: one of them is required. */
   apart?: { fields: readonly [string, string]; needed: boolean };
-  /** A compliant value, where any text or number would not do. */
+  /** A compliant value, needed if not every text or number is valid. */
   sample?: unknown;
 }
 
-/** What a rule from outside the contract may say besides (see ../companion). */
+/** Further rules that a source outside the contract may state (see ../companion). */
 export interface WiderField extends Field {
   /** Regular expression of a text. */
   pattern?: string;
-  /** Of a list: each element only once. */
+  /** Of a list: elements are unique. */
   unique?: boolean;
-  /** Of a list: an element that must be in it. */
+  /** Of a list: a required element. */
   includes?: string;
-  /** Of a text: why it cannot be empty although it has no minimum. */
+  /** Of a text without a minimum length: the reason why it cannot be empty. */
   neverEmpty?: string;
-  /** Why not any text will do, where other fields decide. */
+  /** Why some texts are invalid although no rule of this field forbids them: other fields decide. */
   narrowed?: string;
-  /** Values of the fields beside it that leave it its whole range. */
+  /** Values of sibling fields with which the field has its whole range. */
   beside?: Record<string, unknown>;
-  /** When a field that may otherwise be left out is needed. */
+  /** The condition under which an otherwise optional field is required. */
   requiredWhen?: string;
 }
 
 export type Fields = Record<string, Field>;
 
-/** A form of text: some that have it, some that have not. */
+/** A form of text, with texts that match it and texts that do not. */
 export interface Form {
   says: string;
   good: readonly [string, ...string[]];
@@ -74,7 +74,7 @@ export const integer = (rules: Rules = {}): Field => ({ type: "integer", ...rule
 export const number = (rules: Rules = {}): Field => ({ type: "number", ...rules });
 export const flag = (rules: Rules = {}): Field => ({ type: "boolean", ...rules });
 export const list = (of: Field, rules: Rules = {}): Field => ({ type: "array", of, ...rules });
-/** A map, with its keys or a sample of one. */
+/** Returns a map with the field of its keys, or with a sample key. */
 export const map = (keys: Field | string, of: Field, rules: Rules = {}): Field => ({
   type: "map",
   keys: typeof keys === "string" ? text({ sample: keys }) : keys,
@@ -82,10 +82,10 @@ export const map = (keys: Field | string, of: Field, rules: Rules = {}): Field =
   ...rules,
 });
 export const object = (fields: Fields, rules: Rules = {}): Field => ({ type: "object", fields, ...rules });
-/** The contract does not say what the value is, or says that it is not shown. */
+/** Returns a field whose type the contract does not state or show. */
 export const unstated = (rules: Rules = {}): Field => ({ type: "unstated", ...rules });
 
-/** Several fields of one kind: `each(["a", "b"], text)`. */
+/** Returns several fields of one kind: `each(["a", "b"], text)`. */
 export function each(names: readonly string[], kind: () => Field): Fields {
   return Object.fromEntries(names.map((name) => [name, kind()]));
 }

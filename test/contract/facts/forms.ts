@@ -28,7 +28,7 @@ export const forms = {
 export const uuid = (rules: Rules = {}): Field => text({ form: forms.uuid, ...rules });
 export const seconds = (rules: Rules = {}): Field => text({ form: forms.seconds, ...rules });
 
-/** In answers: read as text, whatever the platform's zone and precision (the contract's samples differ). */
+/** In responses. Read as text, because zone and precision differ between the contract's samples. */
 export const timestamp = (rules: Rules = {}): Field => text({ sample: "2026-01-02T03:04:05Z", ...rules });
 export const day = (rules: Rules = {}): Field => text({ sample: "2026-01-02", ...rules });
 /** A decimal as text. */

@@ -3,7 +3,7 @@ import { forms } from "./forms.ts";
 
 const texts = (key: string): Field => map(key, text());
 
-/** platform-api §2.3: which of these a pool must have, and their bounds, are not shown. */
+/** platform-api §2.3. The contract does not show which fields a pool requires, nor their bounds. */
 const pool: Field = object({
   name: text({ sample: "general" }),
   flavor_id: text({ sample: "g1-standard-2-4" }),

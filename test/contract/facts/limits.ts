@@ -1,6 +1,6 @@
 import { periods } from "./reservations.ts";
 
-/** A limit of platform-api §8 that bounds a field, and where the field stands in the endpoints of §4. */
+/** A limit of platform-api §8 that bounds a field, and the field's places in the endpoints of §4. */
 export interface LimitFact {
   applies: string;
   /** Places as `#<endpoint> <part>.<field>`. */
@@ -11,7 +11,7 @@ export interface LimitFact {
   values?: readonly string[];
 }
 
-/** platform-api §8, what bounds a field. Its other rows say how the platform behaves: nothing that a schema could hold. */
+/** Limits of platform-api §8 that bound a field. Its other rows describe behavior of the platform that no schema can check. */
 export const limitFacts: readonly LimitFact[] = [
   { applies: "dvr_duration of a live stream", at: ["#1 response[].dvr_duration"], min: 30, max: 14_400 },
   { applies: "length of client_entity_data", at: ["#1 response[].client_entity_data"], max: 4096 },

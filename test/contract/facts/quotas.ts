@@ -21,7 +21,7 @@ export const regionalQuotas = words(`
   volume_snapshots_size
 `);
 
-/** Each quota has two keys in its container, and each of them holds a limit and a usage. */
+/** Each quota has two keys in its container; each key has a limit and a usage. */
 const quotas = (names: readonly string[]): Fields =>
   Object.fromEntries(
     names

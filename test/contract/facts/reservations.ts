@@ -80,7 +80,7 @@ export const reservationRecord: Field = object({
   ),
 });
 
-/** platform-api §2.6, last paragraph. A sample has the status in capitals. */
+/** platform-api §2.6, last paragraph. One of its samples has the status in capitals. */
 export const reservationPrice: Field = object({
   activity_period: text({ required: true, values: ["year", "month", "day"] }),
   activity_period_length: integer(),

@@ -1,6 +1,6 @@
 import { each, type Field, integer, list, object, text } from "./field.ts";
 
-/** platform-api §6: four lists, each with what was counted. */
+/** platform-api §6: the four lists, each with the field that it counts. */
 export const eventLists = {
   reaching_files_quantity: "count",
   reaching_used_requests: "count",

@@ -1,7 +1,7 @@
 import { each, type Field, type Fields, flag, integer, list, number, object, required, text } from "./field.ts";
 import { timestamp } from "./forms.ts";
 
-/** platform-api §2.1: what configures a stream. */
+/** platform-api §2.1: the settings of a stream. */
 const settings: Fields = {
   name: text(required),
   active: flag({ default: false }),
@@ -24,7 +24,7 @@ const settings: Fields = {
 
 export const streamSettings: Field = object(settings);
 
-/** platform-api §2.1: what configures a stream, and what the platform reports of it. */
+/** platform-api §2.1: the settings of a stream, and the fields that the platform reports. */
 export const stream: Field = object({
   ...settings,
   id: integer(),
@@ -35,6 +35,6 @@ export const stream: Field = object({
   ...each(["iframe_url", "dash_url", "hls_cmaf_url", "hls_mpegts_url", "screenshot"], text),
   transcoded_qualities: list(text()),
   ...each(["recording_duration", "transcoding_speed", "frame_rate", "video_height", "video_width"], number),
-  // What stands in a widget is not shown.
+  // The contract does not show the fields of a widget.
   html_overlays: list(object({}, { open: true })),
 });
