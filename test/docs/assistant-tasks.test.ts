@@ -1,4 +1,4 @@
-// In a process of its own: the kit makes modules load again, and other files would have some of them twice.
+// In a process of its own: the kit reloads modules, and other test files would get some of them twice.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 const docs = fileURLToPath(new URL("../../docs", import.meta.url));
 const list = readFileSync(`${docs}/llms.txt`, "utf8");
 
-/** The row of a table for a field, and what of it answers. */
+/** Returns the start of a field's table row, and the facts in the row that answer a question. */
 const row = (field: string, ...facts: string[]) => [`| \`${field}\` |`, ...facts];
 
-/** What people ask, the page of `llms.txt` that answers, and what one line of it has. */
+/** Questions of users, the page of `llms.txt` that answers each, and texts that one line of the page contains. */
 const tasks: [question: string, page: string, answer: string[]][] = [
   ["Which rule types are there?", "cdn.RuleTemplate", row("ruleType", "Integer from 0 to 1", "legacy")],
   ["How heavy may a rule be?", "cdn.RuleTemplate", row("weight", "2147483647")],

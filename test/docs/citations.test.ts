@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = ["platform-api", "companion"] as const;
 const texts = new Map(pages.map((page) => [page, readFileSync(join(root, "docs/platform", `${page}.md`), "utf8")]));
 
-/** Numbers of the headings of a page: `2.3`, `4 #3`. */
+/** Section numbers in the headings of each page: `2.3`, `4 #3`. */
 const sections = new Map<string, Set<string>>(
   [...texts].map(([page, text]) => [
     page,
@@ -18,7 +18,7 @@ const sections = new Map<string, Set<string>>(
   ]),
 );
 
-/** Sections of other documents. */
+/** Files that cite sections of other documents. */
 const foreign = /^(test\/review\/render\.test\.ts|test\/docs\/citations\.test\.ts|policies\/dist\/)/;
 
 interface Citation {
@@ -27,7 +27,7 @@ interface Citation {
   section: string;
 }
 
-/** A citation names its page, or continues one of the same sentence: `platform-api §2.3, §4 #3; companion §2.1`. */
+/** Returns a file's citations. A section without a page has the page before it in the sentence: `platform-api §2.3, §4 #3`. */
 function citationsIn(file: string): Citation[] {
   const text = readFileSync(join(root, file), "utf8").replace(/\n[ \t]*(\*(?!\/)|\/\/|#)?[ \t]*/g, " ");
   const found: Citation[] = [];
@@ -70,7 +70,7 @@ test("every open point that a habit cites is in the companion's table", () => {
   expect(cited.filter((point) => !points.includes(point))).toEqual([]);
 });
 
-/** Routes that begin a line or a row of a table, where paths of clusters continue the prefix that the text above names. */
+/** Routes at the start of a line or table row. Paths of clusters are relative to a prefix that the text above names. */
 const clusters = "/cloud/v2/k8s/clusters/{project_id}/{region_id}";
 const routes = new Set(
   [...texts.values()].flatMap((text) =>

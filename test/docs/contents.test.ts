@@ -25,7 +25,7 @@ test("the overview leads to every page too", () => {
   expect(missing).toEqual([]);
 });
 
-/** What a user must find, with the page that has it. */
+/** Topics that users must find, with the page of each. */
 const contents: Readonly<Record<string, string>> = {
   "an overview, with a picture of the architecture": "docs/index.md",
   settings: "docs/settings.md",

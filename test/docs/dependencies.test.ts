@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = readFileSync(join(root, "tools/dependencies.md"), "utf8");
 
-/** Rows of the page: name, and the last cells but the first. */
+/** Rows of the page: the name in the first cell, and the other cells. */
 const rows = [...page.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, name = "", cells = ""]) => ({
   name,
   cells: cells.split(" | "),

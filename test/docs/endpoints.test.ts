@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Texts of all TypeScript files below some folders. */
+/** Returns the texts of all TypeScript files below some folders. */
 function textsBelow(...folders: string[]): string {
   return folders
     .flatMap((folder) =>
@@ -21,12 +21,12 @@ const areas = new Map(Object.entries<object>(cloudplatform));
 const functions = textsBelow("provider/functions", "provider/resources");
 const uses = textsBelow("test/functions", "test/e2e", "test/rule-set", "examples");
 
-/** Rows of the table in the documents: number, endpoint, names of ours. */
+/** Rows of the table in the documentation: number, endpoint, our names. */
 const rows = [
   ...readFileSync(`${root}docs/platform/index.md`, "utf8").matchAll(/^\| (\d+) \| `(\S+ \S+)` \| (.+) \|$/gm),
 ].map(([, number, endpoint, names]) => ({ number: Number(number), endpoint, names: namesIn(names ?? "") }));
 
-/** `cdn.RuleTemplate`, `getRuleTemplate`: a name without an area has that of the one before it. */
+/** Returns the names in a cell such as `cdn.RuleTemplate`, `getRuleTemplate`. A name without an area has the area before it. */
 function namesIn(cell: string): { area: string; name: string }[] {
   let area = "";
   return [...cell.matchAll(/`(?:(\w+)\.)?(\w+)`/g)].map(([, reported, name]) => {

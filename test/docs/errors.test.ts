@@ -7,7 +7,7 @@ import { runCommandLine } from "../../provider/cli/program.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const tables = globSync("provider/errors/*.ts", { cwd: root }).sort();
 
-/** Each code as often as a table defines it: a record keeps only one of two equal keys. */
+/** Codes as the sources define them, duplicates included: an object keeps only one of two equal keys. */
 const defined = tables.flatMap((file) =>
   [...readFileSync(`${root}${file}`, "utf8").matchAll(/^ {2}(CP\d{4}): \{/gm)].map(([, code = ""]) => code),
 );
@@ -40,7 +40,7 @@ test("every code of the tables occurs in a source, and every code of a source in
   expect([...used].filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-/** Errors that users do not read, with the reason. */
+/** Errors that users never see, with the reason. */
 const internal: Readonly<Record<string, string>> = {
   NotFoundError: "only an engine with another schema asks for what the plugin does not have",
   ConflictError: "has the OperationError that users read",

@@ -5,11 +5,11 @@ import ts from "typescript";
 import { afterAll, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-// Inside the checkout, so that the packages are found.
+// Inside the checkout, so that imports of the packages resolve.
 const folder = join(root, "test/.stacks/docs");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** TypeScript between fences, in a page or behind the stars of a docstring. */
+/** Returns the fenced TypeScript blocks of a page, or of the docstrings in a source. */
 function examplesIn(file: string): string[] {
   const text = readFileSync(join(root, file), "utf8").replace(/^[ \t]*\*[ ]?/gm, (star) =>
     file.endsWith(".md") ? star : "",
@@ -31,11 +31,11 @@ test("every example in a docstring or a page compiles", () => {
   const written = files.flatMap((file) =>
     examplesIn(file).map((text, index) => {
       const page = join(folder, file.replace(/\W/g, "-"));
-      // Those that begin with their name import each other.
+      // Examples that begin with a file name import each other.
       const [, own] = /^\/\/ (\S+\.ts)\n/.exec(text) ?? [];
       const name = own === undefined ? `${page}-${index}.ts` : join(page, own);
       mkdirSync(dirname(name), { recursive: true });
-      // A module of its own, whatever it imports.
+      // `export {}` makes each example a module, whatever it imports.
       writeFileSync(name, `${text}\nexport {};\n`);
       return name;
     }),

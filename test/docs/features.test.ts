@@ -7,7 +7,7 @@ import { resources } from "../../provider/resources/registry.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const readme = readFileSync(join(root, "test/README.md"), "utf8");
 
-/** The table of features in `test/README.md`: what is tested as users have it, and where. */
+/** The table of features in `test/README.md`: what is tested as users run it, and where. */
 const [, section = ""] = readme.split("\n## As users run it\n");
 const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| (?!Feature|---)(.*) \| `(.*)` \| (.*) \|$/gm)].map(
   ([, feature = "", file = "", title = ""]) => ({ feature, file: join(root, `test/${file}.test.ts`), title }),
@@ -32,7 +32,7 @@ test("the features are every resource, every entry point of a program and every 
   const named = ["program", "review-commands"].flatMap((file) => [
     ...readFileSync(join(root, `provider/cli/${file}.ts`), "utf8").matchAll(/program\.command\("([^"]+)"\)/g),
   ]);
-  // Prints a text of the package: cli/conveniences.
+  // `explain` only prints a text of the package; cli/conveniences tests it.
   const commands = named.map(([, name]) => name).filter((name) => name !== "explain");
   expect(commands.length).toBeGreaterThan(4);
   for (const command of commands) expect(all).toContain(`"${command}"`);

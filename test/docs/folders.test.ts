@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Generated code and SDKs, bundles, recorded programs and the template of a project: the parent's README describes them. */
+/** Generated code and SDKs, bundles, recorded programs and the project template, which the parent's README describes. */
 const exempt = /^(sdk|provider\/types|policies\/dist|test\/e2e\/states|docs\/\.vitepress|templates)(\/|$)/;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -15,7 +15,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const sources = files.split("\n").filter((file) => /\.[mc]?[jt]s$/.test(file) && existsSync(path.join(root, file)));
 const folders = [...new Set(sources.map((file) => path.dirname(file)))].filter((folder) => !exempt.test(folder));
 
-/** Whether a README or the first comment of the index says what a folder is for. */
+/** Whether a folder has a README, or an index that begins with a comment. */
 function isDescribed(folder: string): boolean {
   if (existsSync(path.join(root, folder, "README.md"))) return true;
   const index = path.join(root, folder, "index.ts");

@@ -29,7 +29,7 @@ interface Input {
   name: string;
 }
 
-/** Texts and whole numbers below a property; enumerations and maps name nothing. */
+/** Returns the texts and integers below a property. Enumerations and maps are left out: they name no object. */
 function inputsOf(owner: string, path: string[], property: Property): Input[] {
   const { $ref, items, oneOf, type } = property;
   if (oneOf !== undefined) return oneOf.flatMap((one) => inputsOf(owner, path, one));
@@ -55,7 +55,7 @@ const inputs = owners.flatMap(([token, properties]) =>
   Object.entries(properties).flatMap(([name, property]) => inputsOf(token.split(":").at(-1) ?? "", [name], property)),
 );
 
-/** Values of the user's own, which name no other object of the platform. */
+/** Inputs whose values the user chooses. They name no other object of the platform. */
 const ownValues = new Set([
   ...["name", "names", "nameTemplates", "interfaceName", "comment", "descr", "shortDescr", "longDescr"],
   ...["rule", "ruleType", "weight", "threshold", "slot", "value", "fieldValue", "confirmCommitment", "resourceValue"],
@@ -63,9 +63,9 @@ const ownValues = new Set([
   ...["podsIpPool", "servicesIpPool", "podsIpv6Pool", "servicesIpv6Pool", "clientIp", "count", "bytes", "status"],
   ...["limit", "offset", "page", "search", "from", "to", "create", "update", "delete", "resourceType", "onDelete"],
   ...["createdFrom", "createdTo", "activatedFrom", "activatedTo", "deactivatedFrom", "deactivatedTo"],
-  // Keys of the program's own rules.
+  // Keys of the program's rules.
   ...["RuleSet.order", "RuleSet.released"],
-  // The identity provider is not the platform's.
+  // The identity provider is not part of the platform.
   ...["issuerUrl", "oidc.clientId", "usernameClaim", "usernamePrefix", "groupsClaim", "groupsPrefix"],
 ]);
 
@@ -77,13 +77,13 @@ const rows = [...read("docs/guides/ids.md").matchAll(/^\| (`.+?) \| (.+?) \| (.+
 );
 const listed = new Set(rows.flatMap(({ names }) => names));
 
-/** Whether one of the names stands for the input: its own, or that with what it is in. */
+/** Whether one of the names is the input's name, or that name qualified by its owner or parent. */
 function stands(names: ReadonlySet<string>, { owner, path, name }: Input): boolean {
   const [parent] = path.split(".").slice(-2, -1);
   return [name, `${owner}.${path}`, `${parent}.${name}`].some((one) => names.has(one));
 }
 
-/** Options of the CDN are settings; the one that names another object is in the table. */
+/** Options of the CDN are settings, except `app_id`, which names another object and is in the table. */
 const isOption = ({ owner, path, name }: Input) =>
   owner === "RuleTemplate" && path.startsWith("options.") && name !== "app_id";
 
@@ -118,7 +118,7 @@ describe.each(rows)("the row of $names", ({ where }) => {
       expect(areas, text).toHaveProperty(area);
       if (name !== undefined) expect(known, text).toContain(name);
     }
-    // What a program can look up, the command line can list.
+    // The command line can list whatever a program can look up.
     expect(commands.length >= Math.min(lookups.length, 1)).toBe(true);
   });
 });

@@ -12,9 +12,9 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 /** A row of the table of folders in CONTRIBUTING.md. */
 interface Room {
   folder: string;
-  /** Folders and packages of Pulumi that it may import; `types of …` allows `import type` alone. */
+  /** Folders and Pulumi packages that it may import. `types of …` allows `import type` only. */
   imports: string[];
-  /** The cell that lists them. */
+  /** The table cell that lists the imports. */
   cell: string;
 }
 
@@ -27,7 +27,7 @@ const rooms: Room[] = [...read("CONTRIBUTING.md").matchAll(/^\| `([^`]+)` \| [^|
   }),
 );
 
-/** The innermost folder of the table that has a file. */
+/** Returns the innermost folder of the table that contains a file. */
 function roomOf(file: string): string | undefined {
   const found = rooms.filter(({ folder }) => file.startsWith(`${folder}/`));
   return found.toSorted((a, b) => b.folder.length - a.folder.length)[0]?.folder;
@@ -45,7 +45,7 @@ const exportsOf = new Map(
   ]),
 );
 
-/** What a file imports: a file of ours, or a package of Pulumi. */
+/** Returns the target of an import: a file of the checkout, or a Pulumi package. */
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(file), specifier);
   const name = specifier.split("/").slice(0, 2).join("/");
@@ -57,12 +57,12 @@ function targetOf(file: string, specifier: string): string | undefined {
   return entry === undefined ? undefined : path.posix.join(folder, entry);
 }
 
-/** The specifiers of a file: of imports, exports, dynamic imports, `require` and types. */
+/** Returns the specifiers of a file's imports, exports, dynamic imports, `require` calls and import types. */
 function specifiersOf(file: string): { specifier: string; isType: boolean }[] {
   const text = read(file);
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
   const source = ts.createSourceFile(file, text, options);
-  // Below its statements a file can import only so, and few do.
+  // Only these calls and import types can be below the top-level statements. Few files have them.
   const hasCalls = /\b(import|require)\s*\(/.test(text);
   const found: { specifier: string; isType: boolean }[] = [];
   const add = (node: ts.Node | undefined, isType: boolean) => {
@@ -88,7 +88,7 @@ const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclu
   cwd: root,
   encoding: "utf8",
 }).split("\n");
-/** Bundles, generated SDKs and the template of a project import packages alone. */
+/** All files but bundles, generated SDKs and the project template, which import packages only. */
 const files = listed.filter(
   (file) =>
     /\.[mc]?[jt]s$/.test(file) &&
@@ -97,7 +97,7 @@ const files = listed.filter(
     existsSync(path.join(root, file)),
 );
 
-/** Each import from one folder of the table to another: which file, and how the table names what it imports. */
+/** Each import from one folder of the table to another: the file, and the table's name for the target. */
 const edges = files.flatMap((file) => {
   const from = roomOf(file);
   return specifiersOf(file).flatMap(({ specifier, isType }) => {
@@ -109,7 +109,7 @@ const edges = files.flatMap((file) => {
   });
 });
 
-/** How a row names a folder among its imports. */
+/** Returns the name of a folder in the column of imports. */
 const short = (folder: string | undefined) => folder?.replace(/^provider\//, "") ?? "?";
 
 test("every file with code is in a folder of the table", () => {
@@ -160,7 +160,7 @@ test("the README of each folder says what the folder may import", () => {
   expect(wrong).toEqual([]);
 });
 
-/** The packages of Pulumi that a process has loaded when it has imported modules of the checkout, with the first that needed them. */
+/** Returns the Pulumi packages that a process loads for some modules of the checkout, each with the first importer. */
 function loadedOfPulumi(...modules: string[]): string[] {
   const script = `
     import { registerHooks } from "node:module";

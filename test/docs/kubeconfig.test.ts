@@ -1,4 +1,4 @@
-// In a process of its own: lookups have one client for the environment of a process.
+// In a process of its own: lookups share one client for the environment of a process.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,7 +7,7 @@ import { clusterHarness, clusterInputs, fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-// Inside the checkout, so that the packages are found.
+// Inside the checkout, so that imports of the packages resolve.
 const folder = join(root, "test/.stacks/kubeconfig");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

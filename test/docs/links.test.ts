@@ -14,7 +14,7 @@ const pages = globSync(
   },
 ).sort();
 
-/** Text outside of code. */
+/** Returns a page's text outside of code. */
 function proseOf(page: string): string {
   return readFileSync(join(root, page), "utf8")
     .replace(/^```[\s\S]*?^```/gm, "")
@@ -23,7 +23,7 @@ function proseOf(page: string): string {
 
 const anchors = new Map<string, Set<string>>();
 
-/** The anchors that a page's headings have on GitHub. */
+/** Returns the anchors of a page's headings on GitHub. */
 function anchorsOf(page: string): Set<string> {
   const known = anchors.get(page);
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ const terminal = {
   signal: new AbortController().signal,
 };
 
-/** Commands of a page, with the lines that a backslash continues joined. */
+/** Returns the commands of a page. Lines that a backslash continues are joined. */
 function commandsOf(page: string): string[] {
   const text = readFileSync(join(root, page), "utf8").replace(/\\\n\s*/g, "");
   return [...text.matchAll(/(?:npx --no-install |\$ |`)(cloudplatform(?: [^\s`|#]+)+)/g)].map(

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const limits = "docs/interrupted-runs.md";
 
-/** Pages for users. The changelog says what a release did, and not what is promised. */
+/** Pages for users, without the changelog: it describes releases and promises nothing. */
 const pages = globSync(
   ["README.md", "docs/**/*.md", "{provider,emulator,policies}/README.md", "{examples,templates}/**/*.md"],
   {
@@ -17,7 +17,7 @@ const pages = globSync(
   .filter((page) => page !== limits)
   .sort();
 
-/** Paragraphs, items of lists and rows of tables, each on one line. */
+/** Returns a page's paragraphs, list items and table rows, each on one line. */
 function paragraphs(page: string): string[] {
   const text = readFileSync(join(root, page), "utf8");
   return text.split(/\n\s*\n|\n(?=- |\| |\d+\. |#)/).map((one) => one.trim().replace(/\s+/g, " "));
@@ -28,7 +28,7 @@ test("the first paragraph about interrupted runs says what is promised and what 
   expect(first).toMatch(/^\*\*Promised:\*\*.* \*\*Not promised:\*\*/);
   const [promised = "", open = ""] = (first ?? "").split("**Not promised:**");
   expect(promised).toMatch(/creates nothing twice, buys nothing twice and forgets nothing/);
-  // What Pulumi does without the provider, what no machine can know, and where two objects remain possible.
+  // Operations of Pulumi without the provider, facts that no machine can know, and cases in which two objects remain possible.
   expect(open).toMatch(/`pulumi destroy` and `pulumi refresh` right after a kill/);
   expect(open).toMatch(/`pulumi up` or `cloudplatform doctor`/);
   for (const anchor of ["#destroy-and-refresh", "#stacks-in-different-backends", "#limits"])
@@ -45,7 +45,7 @@ test("a page that promises something of interrupted runs without reserve names t
       .filter((text) => disturbance.test(text) && absolute.test(text))
       .map((text) => ({ page, text })),
   );
-  // Else the words have changed, and this finds nothing any more.
+  // Guards against a new wording that the pattern no longer finds.
   expect(promises.map(({ page }) => page)).toContain("README.md");
   expect(promises.filter(({ text }) => !text.includes("interrupted-runs"))).toEqual([]);
 });

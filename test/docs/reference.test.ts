@@ -26,7 +26,7 @@ test.each(pages)("docs/%s matches the schemas: run npm run generate", (page) => 
   expect(there).toBe(now);
 });
 
-/** Titles of the pages, with the headings below. */
+/** Titles of the pages, with the headings below each. */
 const headings = new Map(
   pages.map((page) => {
     const [title = "", ...below] = [...readFileSync(join(fresh, page), "utf8").matchAll(/^##? (.+)$/gm)].map(

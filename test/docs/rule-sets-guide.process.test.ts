@@ -5,7 +5,7 @@ import { succeeds } from "../helpers/succeeds.ts";
 
 const guide = readFileSync(new URL("../../docs/guides/rule-sets.md", import.meta.url), "utf8");
 const [first = "", movedIn = "", movedOut = ""] = [...guide.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
-  // The program of a test imports all areas.
+  // The test's program already imports all areas.
   ([, text = ""]) => text.replace(/^import .*\n/m, ""),
 );
 const { control, newStack } = await platformWithStacks();

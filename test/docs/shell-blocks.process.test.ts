@@ -23,7 +23,7 @@ function rankOf(page: string): number {
   return (order.indexOf(page) + order.length + 1) % (order.length + 1);
 }
 
-/** A comment before a block says which test runs it, or why none does. Without one, it is run here. */
+/** A comment before a block says which test runs it, or why none does. A block without a comment runs here. */
 const blocks = pages.flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/(?:^<!-- (.*) -->\n)?^```sh\n([\s\S]*?)^```/gm)].map(
     ([, marker, text = ""]) => ({ page, marker, commands: commandsOf(text) }),
@@ -35,7 +35,7 @@ function commandsOf(text: string): string[] {
   return lines.map((line) => line.replace(/ #.*$/, "").trim()).filter((line) => line !== "");
 }
 
-/** The READMEs of examples are read by a test of their own. */
+/** The READMEs of examples have their own test. */
 const isExample = (page: string) => page.startsWith("examples/");
 
 test("a block that is not run has a reason, and only these are not", () => {
@@ -65,20 +65,20 @@ describe("all others run, in the order of the pages,", async () => {
   afterAll(() => stack.remove());
   await stack.program('export const images = new cdn.RuleTemplate("images", { rule: "/images/.*", ruleType: 0 });');
   await writeFile(join(stack.folder, "policies.json"), '{ "allowed-regions": { "regions": [76, 80] } }');
-  // Instead of the built package: here everything is as in the checkout.
+  // Replaces the built package with the packages of the checkout.
   await rm(join(stack.folder, "node_modules"), { recursive: true });
   await symlink(join(root, "node_modules"), join(stack.folder, "node_modules"));
   const cli = await ensurePulumi({ log: () => undefined });
   const path = [dirname(cli.bin), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
   const env = { ...stack.env, PATH: path, PULUMI_SKIP_CONFIRMATIONS: "true", CLOUDPLATFORM_REVIEW_KEY: "a-key" };
 
-  /** A command of ours in this process, everything else by a shell. */
+  /** Runs most `cloudplatform` commands in this process and everything else in a shell. */
   async function run(command: string): Promise<{ code: number; output: string }> {
     const [, own] = /^npx (?:--no-install )?cloudplatform ((?!doctor|review|apply|drift)[^|>&;]+)$/.exec(command) ?? [];
     const shown = command.replace("https://api.example.com", emulator.url);
-    // The value is typed at the prompt.
+    // `local` answers the prompt for a value.
     if (own === undefined) return runCommand("sh", ["-c", `echo local | ${shown}`], { cwd: stack.folder, env });
-    // The state is read by a command of Pulumi, the platform is not.
+    // `--state` would run a command of Pulumi; `--live` reads the platform.
     const given = own.replace("--state", "--live").split(" ");
     const written = {
       all: ["--out", "adopted"],
@@ -113,7 +113,7 @@ describe("all others run, in the order of the pages,", async () => {
   );
 });
 
-/** What the pages name: clusters, and objects of certain ids. */
+/** Creates the clusters and the objects with certain ids that the pages name. */
 async function prepare(client: TestClient): Promise<void> {
   for (const name of ["shop", "edge-1"])
     await client.call(endpoints["clusters.create"], {

@@ -16,7 +16,7 @@ const buildTimeoutMs = 300_000;
 let pages: string[] = [];
 
 beforeAll(async () => {
-  // A process of its own, without the environment of the test runner, which would make it a build for development.
+  // A separate process without the test runner's environment, which would make a development build.
   const env = { PATH: process.env.PATH };
   await promisify(execFile)("vitepress", ["build", "docs", "--outDir", outDir], { cwd: root, env });
   pages = globSync("**/*.html", { cwd: outDir });
@@ -159,7 +159,7 @@ describe("in a browser", () => {
   });
 });
 
-/** Links to a heading of the site that the page does not have. */
+/** Returns links to headings that do not exist on the target page. */
 function brokenAnchors(folder: string, pages: readonly string[]): string[] {
   const texts = new Map(pages.map((page) => [page, readFileSync(path.join(folder, page), "utf8")]));
   return [...texts].flatMap(([page, text]) =>

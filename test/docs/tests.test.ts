@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Folders of tests that belong to no single folder of the source, with what they test. */
+/** Test folders without a matching source folder, and what they test. */
 const acrossFolders: Readonly<Record<string, string>> = {
   campaigns: "short runs of the campaigns",
   compatibility: "every resource option and command of Pulumi with every resource",
@@ -34,7 +34,7 @@ test("each folder of tests mirrors a folder of the source, or is listed with wha
   expect(unknown).toEqual([]);
 });
 
-/** The titles of a file's tests, each with those of the groups around it. */
+/** Returns the titles of a file's tests, each with the titles of its groups. */
 function titlesOf(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(path.join(root, file), "utf8"), ts.ScriptTarget.Latest);
   const titles: string[] = [];

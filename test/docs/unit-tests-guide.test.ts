@@ -1,4 +1,4 @@
-// In a process of its own: it sets the mocks of Pulumi's SDK.
+// In a process of its own: it sets the mocks of the Pulumi SDK.
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -11,10 +11,10 @@ import { afterAll, expect, test } from "vitest";
 const run = promisify(execFile);
 const home = fileURLToPath(new URL("../.stacks", import.meta.url));
 await mkdir(home, { recursive: true });
-// In the checkout, so that Node finds the workspace's packages from it.
+// Inside the checkout, so that Node resolves the workspace's packages.
 const folder = await mkdtemp(join(home, "guide-"));
 
-/** A platform that only counts who asks it. */
+/** A platform that only counts its requests. */
 let requests = 0;
 const server = createServer((_request, response) => {
   requests++;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** With settings, so that a request that leaves the process arrives somewhere. */
+/** Settings that direct any request of the process to this server. */
 const env = {
   ...process.env,
   CLOUDPLATFORM_BASE_URL: `http://127.0.0.1:${port}`,
@@ -36,7 +36,7 @@ const env = {
   NODE_OPTIONS: "",
 };
 
-/** Code blocks of the guide that begin with their file's name. */
+/** Returns the code blocks of the guide that begin with a file name. */
 async function files(): Promise<Map<string, string>> {
   const guide = await readFile(new URL("../../docs/guides/unit-tests.md", import.meta.url), "utf8");
   const blocks = [...guide.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)];

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Words that the code and its texts avoid, with the standard terms. Whole words only. */
+/** Words that code and texts avoid, with the standard terms. Whole words only. */
 const avoided: readonly { words: RegExp; use: string }[] = [
   { words: /\bthings?\b/i, use: "the noun: resource, object, value" },
   { words: /\banew\b/i, use: "again, new" },
@@ -46,7 +46,7 @@ const avoided: readonly { words: RegExp; use: string }[] = [
   },
 ];
 
-/** Bundles, generated SDKs, recorded texts, the platform's own documents; the list above; the changelog, which is history. */
+/** Bundles, generated SDKs, recorded texts, the platform's own documents, the list above, and the changelog, which is history. */
 const exempt =
   /^(policies\/dist\/|tools\/sdk\/generated\/|test\/e2e\/states\/|docs\/platform\/|test\/docs\/vocabulary\.test\.ts|CHANGELOG\.md|LICENSE|package-lock\.json|tools\/pulumi-cli\/go\.)|\.(svg|jsonl?|sum)$/;
 
