@@ -30,7 +30,7 @@ async function made({ call }: Running, path: string, body: object): Promise<stri
   return String(created.id);
 }
 
-/** A value as a program declares it: without empty fields, except `body`, which is required. */
+/** Returns a value as a program declares it: without empty fields, except `body`, which is required. */
 function declared(value: unknown): unknown {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const set = Object.entries(value).filter(([name, part]) => name === "body" || !isEmpty(part));

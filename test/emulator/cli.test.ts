@@ -1,4 +1,4 @@
-// On POSIX alone: Windows ends a process by any signal at once.
+// On POSIX alone: on Windows any signal kills a process immediately.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -48,7 +48,7 @@ test("refuses a data directory with other files", async () => {
   expect(stderr).toMatch(/^cloudplatform-emulator: The data directory ".*" cannot be used: .*--data\. \[CP6002\]\n$/);
 });
 
-/** What the command is given wrongly, and what it says. */
+/** Invalid arguments, and the message for each. */
 const refusals: { args: string[]; says: string }[] = [
   { args: ["--port", "abc"], says: "--port must be a number" },
   { args: ["--port", "70000"], says: "--port must be a number from 0 to 65535" },

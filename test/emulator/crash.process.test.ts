@@ -10,7 +10,7 @@ const lanes = 8;
 /** Acknowledged writes, over all runs of the emulator. */
 interface Answered {
   templates: Set<number>;
-  /** Deletes that were sent: one can have been applied although its response was lost. */
+  /** Deletes that were sent. A delete whose response was lost may have been applied. */
   deleting: Set<number>;
   deleted: Set<number>;
   clusters: Map<string, string>;
@@ -52,7 +52,7 @@ test(`loses no acknowledged write when it is killed ${kills} times under load`, 
     const { url } = await ready;
     const before = answered.templates.size;
     const loading = load(url, life, answered);
-    // By responses and not by time, so that a busy machine kills at the same point, which differs between runs.
+    // Kills after a number of responses, which differs between runs, so that the point does not depend on the machine's speed.
     const enough = before + lanes + ((life * 37) % 90);
     await until(`${enough} templates are created`, () => (answered.templates.size > enough ? true : undefined));
     process.kill("SIGKILL");

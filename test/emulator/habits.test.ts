@@ -10,7 +10,7 @@ import { runCommand } from "./process.ts";
 
 const templates = "/cdn/resources/rule_templates";
 
-/** The compared values of a habit: all named values, or 0 and a small number. */
+/** Returns the values of a habit to compare: all named values, or 0 and a small number. */
 function valuesOf(name: HabitName): readonly (string | number)[] {
   const habit = habitTable[name];
   return habit.kind === "choice" ? habit.values : [0, 2];

@@ -33,7 +33,7 @@ test("filters records by state and text, and lists the states", async () => {
   expect(all).toMatchObject({ total: 2, states: ["Provisioned", "Provisioning"] });
   const provisioned = (await control("GET", "objects/clusters?status=Provisioned&find=EDGE")).body;
   expect(provisioned).toMatchObject({ total: 1, items: [{ id: "1/76/edge-2" }] });
-  // The state of an edge app is a number.
+  // The status of an edge app is a number.
   const apps = (await control("GET", "objects/apps?status=1")).body;
   expect(apps.items.length).toBeGreaterThan(0);
   expect(new Set(apps.items.map(({ record }: { record: { status: number } }) => record.status))).toEqual(new Set([1]));

@@ -7,7 +7,7 @@ interface Operation {
   responses: Record<string, { content?: unknown }>;
 }
 
-/** The operations of the emulator's document, by the name of their endpoint. */
+/** Returns the operations of the emulator's OpenAPI document, by the name of their endpoint. */
 async function operations(edgeWord = "edgeapp"): Promise<Map<string, Operation & { path: string; method: string }>> {
   const { control } = await running({ edgeWord });
   const { body } = await control("GET", "openapi.json");

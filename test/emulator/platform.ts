@@ -8,7 +8,7 @@ export interface Answered {
   status: number;
   headers: Dispatcher.ResponseData["headers"];
   text: string;
-  /** The parsed body, untyped as for any API client; undefined when there is none. */
+  /** The parsed body, untyped as for any API client. Undefined without a body. */
   body: ReturnType<typeof JSON.parse>;
 }
 
@@ -31,14 +31,14 @@ export interface Running {
 
 const authorized = { authorization: "apikey local" };
 
-/** An emulator for one test, by default on a free port and in memory. */
+/** Starts an emulator for one test, by default on a free port and in memory. */
 export async function running(options: Partial<EmulatorOptions> = {}): Promise<Running> {
   const emulator = await startEmulator(options);
   onTestFinished(() => emulator.close());
   return { emulator, ...speaker(emulator.url) };
 }
 
-/** Functions that send requests to a platform. */
+/** Returns functions that send requests to a platform. */
 export function speaker(url: string): Omit<Running, "emulator"> {
   const call: Running["call"] = async (method, path, { body, text, headers, query } = {}) => {
     const hasBody = body !== undefined || text !== undefined;
@@ -83,16 +83,16 @@ export const pool = {
   servergroup_policy: "soft-anti-affinity",
 };
 
-/** A valid body of a cluster. */
+/** A valid body for a cluster. */
 export const cluster = { name: "edge-1", keypair: "ops", version: "v1.31.9", pools: [pool] };
 
-/** A valid body of a rule template. */
+/** A valid body for a rule template. */
 export const template = { rule: "/images/.*", ruleType: 0 };
 
-/** Longer than any task of the platform. */
+/** Longer than the longest task of the platform. */
 export const longMs = 60 * 60 * 1000;
 
-/** A provisioned cluster with its pools. */
+/** Creates a cluster and waits until it is provisioned. */
 export async function madeCluster({ call, control }: Omit<Running, "emulator">, body: object = cluster): Promise<void> {
   const { status, text } = await call("POST", clustersPath, { body });
   if (status !== 200) throw new Error(`Creating the cluster was answered ${status}: ${text}`);

@@ -29,7 +29,7 @@ export function runCommand(...args: string[]): Command {
     });
     child.on("close", () => reject(new Error(`Ended before it was ready: ${written.stderr}`)));
   });
-  // Tests of the exit do not wait for it to be ready.
+  // Tests of the exit do not await `ready`.
   ready.catch(() => {});
   onTestFinished(async () => {
     child.kill("SIGKILL");
@@ -38,7 +38,7 @@ export function runCommand(...args: string[]): Command {
   return { process: child, ready, ended };
 }
 
-/** A temporary directory, removed after the test. */
+/** Creates a temporary directory, which is removed after the test. */
 export function directory(): string {
   const path = mkdtempSync(join(tmpdir(), "emulator-test-"));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

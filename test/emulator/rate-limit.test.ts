@@ -4,7 +4,7 @@ import { running } from "./platform.ts";
 import { runCommand } from "./process.ts";
 
 const tasks = "/cloud/v1/tasks";
-/** One request in a thousand seconds: however slow the machine is, the second one is refused. */
+/** One request in 1,000 seconds: the second request is refused on any machine, however slow. */
 const rateLimit = 0.001;
 
 test("a request beyond the limit is refused, and Retry-After says when the next one may come", async () => {
@@ -14,7 +14,7 @@ test("a request beyond the limit is refused, and Retry-After says when the next 
   const { status, headers, body } = await call("GET", tasks);
   expect([status, body.exception_class]).toEqual([429, "RateLimitError"]);
   expect(Number(headers["retry-after"])).toBeGreaterThan(900);
-  // A refused request does nothing, and control routes have no limit.
+  // A refused request has no effect, and control routes have no limit.
   const before = emulator.platform.store.ruleTemplates.count();
   expect((await call("POST", "/cdn/resources/rule_templates", { body: { rule: "/a", ruleType: 0 } })).status).toBe(429);
   expect((await control("GET", "summary")).body.counts.ruleTemplates).toBe(before);

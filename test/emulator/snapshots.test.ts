@@ -31,7 +31,7 @@ test("goes back to the records, tasks, clock and behaviors of a snapshot", async
 
   expect((await control("POST", `snapshots/${saved.id}/restore`)).status).toBe(200);
   expect(await state()).toEqual(before);
-  // The task goes on, and ids begin where they were.
+  // The task continues, and ids continue from the snapshot.
   await control("POST", "clock", { advanceMs: longMs });
   expect((await call("GET", `${clustersPath}/edge-1`)).body.status).toBe("Provisioned");
   expect((await call("POST", templates, { body: template })).body.id).toBe(later.id);

@@ -16,7 +16,7 @@ test.each([
   expect(body).toMatchObject({ state: "FINISHED", error: null });
   expect(body).not.toHaveProperty("work");
   expect((await call("GET", `${clustersPath}/edge-1`)).body).toMatchObject({ status: "Provisioned", task_id: null });
-  // Its timers are gone: it ends once.
+  // The task's timers are gone, so it does not end a second time.
   await control("POST", "clock", { advanceMs: longMs });
   expect((await call("GET", `${tasksPath}/${tasks[0]}`)).body.finished_on).toBe(body.finished_on);
 });

@@ -5,7 +5,7 @@ import { directory, runCommand } from "./process.ts";
 const templates = "/cdn/resources/rule_templates";
 const resources = [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }];
 
-/** A request that creates an object of each kind that has a route for one, and what its list is called. */
+/** A create request for each kind that can be created. `list`: the field of the list response that has the objects. */
 const creations = {
   ruleTemplate: { path: templates, body: template, list: undefined },
   reservation: {

@@ -1,13 +1,13 @@
 import { cdnOptions } from "@cloudplatform/pulumi/api";
 
 /**
- * What the platform's official clients and an infrastructure tool's provider send: every field they know, those that were
- * not set as null or as the empty value of their type.
+ * Request bodies of the platform's official clients and of an infrastructure tool's provider. They send every field that they
+ * know; unset fields are null or the empty value of their type.
  */
 
 const unsetOptions = Object.fromEntries(Object.keys(cdnOptions).map((name) => [name, null]));
 
-/** Options of a rule template, each with all fields of a client's model. */
+/** Options of a rule template, each with all fields of the client's model. */
 export const clientOptions: Readonly<Record<string, object>> = {
   edge_cache_settings: { enabled: true, value: "3600s", custom_values: {}, default: "" },
   browser_cache_settings: { enabled: true, value: "600s" },
@@ -35,7 +35,7 @@ export const clientOptions: Readonly<Record<string, object>> = {
   },
 };
 
-/** A rule template as a client sends it, with some options. */
+/** Returns a rule template with `options` as a client sends it. */
 export function clientTemplate(options: object = clientOptions) {
   return {
     rule: "images/.*",
@@ -48,7 +48,7 @@ export function clientTemplate(options: object = clientOptions) {
   };
 }
 
-/** A pool of virtual machines with all of a client's fields. */
+/** A pool of virtual machines with all fields of the client's model. */
 export const clientPool = {
   name: "general",
   flavor_id: "g1-standard-2-4",
@@ -65,7 +65,7 @@ export const clientPool = {
   kubelet_config: null,
 };
 
-/** A bare metal pool whose fields come with the empty values of their types. */
+/** A bare metal pool whose unset fields have the empty values of their types. */
 export const clientMetalPool = {
   ...clientPool,
   name: "metal",
@@ -78,7 +78,7 @@ export const clientMetalPool = {
   taints: {},
 };
 
-/** A cluster with all of a client's fields. */
+/** A cluster with all fields of the client's model. */
 export const clientCluster = {
   name: "theirs",
   keypair: "ops",

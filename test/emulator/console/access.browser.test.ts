@@ -18,7 +18,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The address of every kind of view, with something to show in each. */
+/** Creates data for every kind of view. Returns an address for each. */
 async function addresses({ call, control }: Opened): Promise<string[]> {
   await control("POST", "faults", { name: "task-error", count: 1 });
   await call("POST", clustersPath, {
@@ -47,13 +47,13 @@ async function addresses({ call, control }: Opened): Promise<string[]> {
   ];
 }
 
-/** Waits until the view has read its data: the network is quiet but for the summary of each second. */
+/** Waits until the view shows its data. A quiet network would never come: the summary is requested every second. */
 async function shown({ page }: Opened): Promise<void> {
   await page.locator("main h1").waitFor();
   await expect.poll(() => page.locator(".stale").count()).toBe(0);
 }
 
-// Of what axe-core knows only contrast depends on the scheme: the next test measures that of the dark one.
+// Of axe-core's rules only contrast depends on the color scheme. The next test measures contrast in the dark scheme.
 test("has nothing that axe-core objects to in the light scheme", async () => {
   const console = await opened(browser, { colorScheme: "light" });
   const { page, visit } = console;
@@ -78,7 +78,7 @@ test("fits 390 pixels and is readable in the dark scheme", async () => {
     await shown(console);
     expect(await page.evaluate("[document.documentElement.scrollWidth, innerWidth]"), address).toEqual([390, 390]);
     expect(await lowestContrast(page), address).toBeGreaterThanOrEqual(4.5);
-    // The clock is in sight.
+    // The clock is visible without scrolling.
     const clock = await page.locator(".clock time").boundingBox();
     expect(clock?.y, address).toBeLessThan(60);
   }

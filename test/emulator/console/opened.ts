@@ -4,10 +4,10 @@ import { cluster, clustersPath, type Running, running, template } from "../platf
 
 export const templates = "/cdn/resources/rule_templates";
 
-/** The console in a browser, with the emulator that it shows. */
+/** The console in a browser, and its emulator. */
 export interface Opened extends Running {
   page: Page;
-  /** Errors of the browser. */
+  /** Errors in the browser. */
   complaints: string[];
   /** URLs that the page requested. */
   asked: string[];
@@ -17,11 +17,11 @@ export interface Opened extends Running {
 
 interface Options extends BrowserContextOptions {
   recordBodies?: boolean;
-  /** Without requests and tasks, as the first start. */
+  /** Without requests and tasks, as after the first start. */
   isNew?: boolean;
 }
 
-/** The console of an emulator with a cluster in creation, and with an accepted and a refused request. */
+/** Opens the console of an emulator with a cluster in creation, an accepted request and a refused request. */
 export async function opened(browser: Browser, options: Options = {}): Promise<Opened> {
   const { recordBodies = true, isNew = false, ...contextOptions } = options;
   const platform = await running({ recordBodies });

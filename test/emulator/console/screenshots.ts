@@ -4,7 +4,7 @@ import { endpoints } from "@cloudplatform/pulumi/api";
 import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { launchChromium } from "../../helpers/chromium.ts";
 
-/** Takes the documentation's pictures of the console: `node test/emulator/console/screenshots.ts`. */
+/** Takes the documentation's screenshots of the console: `node test/emulator/console/screenshots.ts`. */
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 const emulator = await startEmulator({ port: 0 });
 const client = createClient({ baseUrl: emulator.url, apiKey: "local" }).bind(scopeOf("screenshots"));

@@ -93,7 +93,7 @@ test("shows what a request sent, why it was refused and what it changed, and sen
   await page.getByRole("link", { name: "clusters.create" }).click();
   await page.getByRole("link", { name: /^tasks / }).click();
   await page.getByRole("heading", { name: "create_k8s_cluster_v2" }).waitFor();
-  // That a control request is answered 400 is nothing the browser complains of; nothing else is either.
+  // The browser reports no error, not even for the control request that gets status 400.
   expect(complaints).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test("changes and deletes an object, says why a change is refused, and shows the
   await visit(`objects/ruleTemplates/${id}`);
   await page.getByText("This object does not exist, or no longer.").waitFor();
   await page.getByText("deleted", { exact: true }).first().waitFor();
-  // Refused changes and a missing object are errors of the browser, too; nothing else is.
+  // The browser reports refused changes and the missing object as errors. There must be no others.
   expect(complaints.filter((text) => !/status of 40[04]/.test(text))).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const reservations = "/cloud/v1/reservations";
 const one = `${clustersPath}/edge-1`;
 const dayMs = 24 * longMs;
 
-/** A text for a missing field, which can be compared, unlike undefined. */
+/** Returns a field, or "absent" if it is missing: unlike undefined, a text can be compared. */
 const seen = (fields: Fields, name: string) => (name in fields ? fields[name] : "absent");
 
 const resources = [{ resource_name: "bm1-hf-medium", resource_type: "flavor", resource_value: 1 }];
@@ -60,7 +60,7 @@ async function listOf(platform: Running, path: string, key: string): Promise<Fie
   return (await platform.call("GET", path)).body[key];
 }
 
-/** A probe for each habit: with any two of its values the responses differ. */
+/** A probe for each habit. Its responses differ for any two values of the habit. */
 export const probes: Record<HabitName, Probe> = {
   ...transitProbes,
   unsetText: async (platform) => [
@@ -173,7 +173,7 @@ export const probes: Record<HabitName, Probe> = {
   },
 };
 
-/** The probe's result on an emulator with these habits. */
+/** Returns the probe's result on an emulator with these habits. */
 export async function probed(name: HabitName, habits: HabitSettings): Promise<unknown> {
   return await probes[name](await running({ habits }));
 }

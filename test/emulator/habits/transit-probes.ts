@@ -5,13 +5,13 @@ const templates = "/cdn/resources/rule_templates";
 const secrets = "/edgeapp/v1/secrets";
 const one = `${clustersPath}/edge-1`;
 
-/** Status of a read, or the field that it shows. */
+/** Returns a field of the response to a read, or its status if the read fails. */
 async function seen({ call }: Running, path: string, field: string): Promise<unknown> {
   const { status, body } = await call("GET", path);
   return status === 200 ? body[field] : status;
 }
 
-/** Reads of a template that was created, changed and deleted, with the clock stopped. */
+/** Reads a template after its create, change and delete, with the clock paused. */
 async function readsAfterWrites(platform: Running): Promise<unknown[]> {
   const { call, control } = platform;
   await control("POST", "clock", { pause: true });
@@ -40,7 +40,7 @@ async function madeSecret({ call }: Running, body: object): Promise<{ status: nu
 
 const texts = { name: " É-e\u0301 ", comment: " Mixed " };
 
-/** A response as it is on the wire: undici's `request` decodes nothing. */
+/** Returns the content encoding on the wire: undici's `request` does not decode responses. */
 async function wire({ emulator }: Running, accepted?: string) {
   const headers = { authorization: "apikey local", ...(accepted && { "accept-encoding": accepted }) };
   const response = await request(`${emulator.url}${templates}`, { headers });
