@@ -6,7 +6,7 @@ import { clientOf, platform } from "../helpers/platform.ts";
 const emulator = await platform();
 const client = clientOf(emulator);
 
-/** Problems of a lookup that must be refused. */
+/** Returns the problems of a lookup that must be refused. */
 async function problemsOf(asked: Promise<unknown>): Promise<readonly string[]> {
   const error: unknown = await asked.catch((reason: unknown) => reason);
   if (!(error instanceof InputError)) throw new Error(`not refused: ${String(error)}`);

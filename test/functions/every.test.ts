@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(() => emulator.platform.requests.clear());
 
-/** Requests since the test began, with their query. */
+/** Returns the requests since the test began, with their query. */
 const asked = () =>
   emulator.platform.requests.list({}).map(({ method, path, query }) => {
     const text = new URLSearchParams(query as Record<string, string>).toString();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const provider = fileURLToPath(new URL("../../provider/index.ts", import.meta.url));
 
-/** A program in a process of its own that listens for rejections as Pulumi does. Returns what it prints. */
+/** Runs a program in a separate process that listens for rejections as Pulumi does. Returns its output. */
 function printed(statements: string, ...flags: string[]): string {
   const program = `
     import { edge } from ${JSON.stringify(provider)};

@@ -55,7 +55,7 @@ describe("offset lists", () => {
     const ids: unknown[] = [];
     for await (const log of edge.iterateAppLogs({ id: 2, sort: "asc", limit: 1 }, { client })) {
       ids.push(log.id);
-      // What the hour has left behind would shift the offsets of the logs that follow.
+      // Logs that drop out of the default window of an hour would shift the offsets of the following logs.
       emulator.platform.clock.change({ advanceMs: 60_000 });
     }
     const [first, ...rest] = asked();
@@ -81,7 +81,7 @@ describe("offset lists", () => {
   });
 });
 
-/** Platforms that page badly; ours is a good one, so their answers are written here. */
+/** The emulator pages correctly, so the responses of platforms that page badly are written here. */
 describe("a platform that", () => {
   const byPage: Paging = { items: "", id: "id", by: "page" };
   const byOffset: Paging = { items: "results", id: "id", by: "offset" };

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { lookupDefaults, setLookupDefaults } from "../../provider/functions/lookup-defaults.ts";
 import { clientOf } from "../helpers/platform.ts";
 
-/** A platform of the same contract that answers with these lists, one for each request. */
+/** A platform of the same contract that responds with these lists, one for each request. */
 const pages: object[] = [];
 const server = createServer((_, response) => {
   response.setHeader("content-type", "application/json").end(JSON.stringify(pages.shift() ?? { apps: [] }));

@@ -8,7 +8,7 @@ import { platform } from "../helpers/platform.ts";
 
 const run = promisify(execFile);
 const emulator = await platform();
-// In the checkout, so that Node finds the workspace's packages from it.
+// Inside the checkout, so that Node resolves the workspace's packages.
 const folder = await mkdtemp(fileURLToPath(new URL("../.stacks/script-", import.meta.url)));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -91,11 +91,11 @@ import type { StorageEventsResult, UpsertEventsArgs } from "../../provider/types
 import type { GetStreamsArgs, StreamResult } from "../../provider/types/streaming.ts";
 
 /*
- * Holds every generated interface against the type that zod infers from its schema: same fields, all the way down, same
- * types, the same of them optional. The compiler is the test; types.test.ts runs it.
+ * Compares every generated interface with the type that zod infers from its schema, at every depth: same fields, same types, same
+ * optional fields. The compiler is the test; types.process.test.ts runs it.
  */
 
-/** A type taken apart, so that interfaces compare with what is inferred. Known texts beside any other are any text. */
+/** Expands a type, so that an interface can be compared with an inferred type. A union of texts and `string` is `string`. */
 type Bare<T> = T extends string
   ? string extends T
     ? string
@@ -116,7 +116,7 @@ type Answer<Id extends EndpointId> = EndpointOf<Id>["response"] extends z.ZodTyp
   ? Camel<z.output<EndpointOf<Id>["response"]>>
   : never;
 
-/** In the user's spelling; nothing where the schema states no field (zod has a map of nothing for it). */
+/** A type in the user's spelling. A schema without fields adds nothing: zod infers an index signature for it. */
 type Spelled<T> = string extends keyof T ? unknown : Camel<T>;
 
 type Params<Id extends EndpointId> = Spelled<z.input<EndpointOf<Id>["params"]>>;
@@ -125,20 +125,20 @@ type Body<Id extends EndpointId> = EndpointOf<Id>["body"] extends z.ZodType
   ? Spelled<z.input<EndpointOf<Id>["body"]>>
   : unknown;
 
-/** What an endpoint takes; path parameters may come from the settings. */
+/** The arguments of an endpoint. Path parameters may come from the settings. */
 type Arguments<Id extends EndpointId> = FromSettings<Params<Id>, keyof Params<Id> & Setting> & Query<Id> & Body<Id>;
 type Setting = "projectId" | "regionId" | "clientId";
 
-/** Lists that come in pages. */
+/** Argument of lookups that read lists in pages. */
 type All = { all?: boolean };
 
-/** With fields that a lookup fills in. */
+/** Makes fields required that a lookup always sets. */
 type Always<T, Names extends keyof T> = Omit<T, Names> & { [K in Names]-?: NonNullable<T[K]> };
 
-/** With fields that a lookup never shows as null. */
+/** Removes null from fields that a lookup never returns as null. */
 type NotNull<T, Names extends keyof T> = { [K in keyof T]: K extends Names ? NonNullable<T[K]> | undefined : T[K] };
 
-/** With inputs that a setting fills in. */
+/** Makes inputs optional that have a setting as default. */
 type FromSettings<T, Names extends keyof T> = Omit<T, Names> & { [K in Names]?: T[K] };
 
 export const inputs: {

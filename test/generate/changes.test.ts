@@ -4,7 +4,7 @@ import * as handlers from "../../provider/pulumi/dynamic/handlers.ts";
 import { resources } from "../../provider/resources/registry.ts";
 import { camel, metadataOf, replacingInputs } from "../../provider/schema/index.ts";
 
-/** Two values of an input that are not of the simplest kind. */
+/** Two values for each input whose type is not simple. */
 const samples: Record<string, [unknown, unknown]> = {
   cni: [{ provider: "calico" }, { provider: "cilium" }],
   pools: [[{ name: "a" }], [{ name: "b" }]],

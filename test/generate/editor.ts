@@ -7,13 +7,13 @@ const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /** An editor with the project's own compiler options, through TypeScript's language service. */
 export interface Editor {
-  /** Writes a file in memory over what is on the disk. Returns its path. */
+  /** Writes a file in memory, which hides the file on disk. Returns its path. */
   write(file: string, text: string): string;
-  /** What the compiler holds against a file. */
+  /** Returns the compiler's errors in a file. */
   problems(file: string): string[];
-  /** What an editor shows when the mouse is on the first place of a text: type and documentation. */
+  /** Returns the type and documentation that an editor shows over the first occurrence of a text. */
   hover(file: string, text: string): Hover;
-  /** What the editor offers at the first place of a text. */
+  /** Returns the completions at the first occurrence of a text. */
   completions(file: string, text: string): string[];
 }
 
@@ -24,7 +24,7 @@ export interface Hover {
   tags: string[];
 }
 
-/** @param changes Compiler options of a project that has others. */
+/** @param changes Compiler options that differ from this project's. */
 export function openEditor(changes: ts.CompilerOptions = {}): Editor {
   const written = new Map<string, { text: string; version: number }>();
   const service = ts.createLanguageService(hostOf(written, changes));

@@ -10,7 +10,7 @@ const fresh = fs.mkdtempSync(path.join(os.tmpdir(), "generated-"));
 afterAll(() => fs.rmSync(fresh, { recursive: true }));
 generate(fresh);
 
-/** Texts of all files of a folder, by path. */
+/** Returns the texts of all files of a folder, by path. */
 function texts(folder: string): Map<string, string> {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => path.join(entry.parentPath, entry.name));

@@ -10,7 +10,7 @@ const text = (file: string) => fs.readFileSync(path.join(repository, file), "utf
 const editor = openEditor();
 const agreement = editor.write("test/generate/agreement.ts", text("test/generate/agreement.ts"));
 
-/** Lines of generated files, others that are not as their schemas say, and words of the compiler's message about each alone. */
+/** Edits of generated files: file, line, a line that contradicts the schema, and words that only its compiler error has. */
 const edits = {
   "another type": ["cdn/rule-template.ts", "weight?: number;", "weight?: string;", "weight?: string"],
   "no longer optional, deep down": ["cdn/headers.ts", "always?: boolean;", "always: boolean;", "allowedHttpMethods?:"],
@@ -28,7 +28,7 @@ describe("every generated interface and the type of its schema", () => {
     expect(editor.problems(agreement)).toEqual([]);
   });
 
-  // All at once: each check reads every type of the project.
+  // All edits in one check, because a check reads every type of the project.
   test(`differ by ${Object.keys(edits).join(", ")}`, () => {
     for (const [name, line, other] of Object.values(edits)) {
       const file = `provider/types/${name}`;

@@ -1,21 +1,21 @@
 import { defaultHabits, type HabitName, type HabitValues, habitTable } from "@cloudplatform/emulator";
 import { readingNames } from "@cloudplatform/pulumi/api";
 
-/** The habits under which every resource lives through its whole life. */
+/** The habits that every resource's whole lifecycle is tested with. */
 const habitNames: readonly HabitName[] = readingNames;
 
-/** The tested values of a habit; of an amount: 0, and a few. */
+/** Returns the tested values of a habit: all named values, or 0 and a small number. */
 export function valuesOf(name: HabitName): readonly (string | number)[] {
   const habit = habitTable[name];
   return habit.kind === "choice" ? habit.values : [0, 2];
 }
 
-/** Values of each column that is varied, the default first. */
+/** Values of each varied column, the default first. */
 type Columns = ReadonlyMap<string, readonly (string | number)[]>;
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Each habit alone: all others as the default. */
+/** Returns each value of each habit that is not the default, with defaults for all other habits. */
 export function singleHabits(): HabitValues[] {
   return habitNames.flatMap((name) =>
     valuesOf(name)
@@ -24,15 +24,15 @@ export function singleHabits(): HabitValues[] {
   );
 }
 
-/** Rows that hold every pair of values of any two habits at least once. */
+/** Returns rows that contain every pair of values of any two habits at least once. */
 export function pairsOfHabits(random: () => number): HabitValues[] {
   const columns = new Map(habitNames.map((name) => [name, valuesOf(name)] as const));
   return coveringRows(columns, random).map((row) => ({ ...defaultHabits, ...row })) as HabitValues[];
 }
 
 /**
- * Rows that hold every pair of values of any two columns at least once: a greedy covering array. Each row takes the pair
- * that is still missing and then, column by column, the value that covers most of what is missing.
+ * Returns rows that contain every pair of values of any two columns at least once: a greedy covering array. Each row starts with
+ * a missing pair and then takes, column by column, the value that covers the most missing pairs.
  */
 export function coveringRows(columns: Columns, random: () => number): Row[] {
   const names = [...columns.keys()];
@@ -74,7 +74,7 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return list.map(() => rest.splice(Math.floor(random() * rest.length), 1)[0] as T);
 }
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

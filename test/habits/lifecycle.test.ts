@@ -11,7 +11,7 @@ test("pairs cover each value of each habit beside each value of each other", () 
   expect(rows.length).toBeLessThan(40);
 });
 
-// In test:all and in native.test.ts, whose plugin is a process and waits in real time, the native provider serves them.
+// native.test.ts and test:all test the native provider, whose plugin is a process and waits in real time.
 describe.each(Object.entries(subjects))("%s", (_, subject) => {
   test("lives under each preset", () => walkAll(emulator, subject, () => presets));
 });

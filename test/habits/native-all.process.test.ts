@@ -1,2 +1,2 @@
-// Each kind under each preset: 10 s.
+// Each kind under the remaining presets: 10 s.
 import "./native.ts";

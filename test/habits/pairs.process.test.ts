@@ -1,4 +1,4 @@
-// Not real processes, but many lives: a seeded part of the campaign, 8 s.
+// Starts no processes; a process test because a seeded part of the campaign takes 8 s.
 import { describe, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
@@ -7,7 +7,7 @@ import { firstSeed, subjects, walkAll } from "./walks.ts";
 
 const emulator = await platform(fast);
 
-// What habits do to a handler has nothing to do with who calls it.
+// The effect of habits on a handler does not depend on its caller, so one provider is enough.
 describe.each(Object.entries(subjects))("%s", (_, subject) => {
   test("lives under each pair of habits", () =>
     walkAll(emulator, subject, (round) => pairsOfHabits(seeded(firstSeed + round))));

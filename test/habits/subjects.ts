@@ -11,7 +11,7 @@ import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { templates } from "../rule-template/generated.ts";
 import type { Drift, Stored, Subject } from "./subject.ts";
 
-/** Sets a field of a record. */
+/** Drift that sets a field of a record. */
 const set = (field: string, value: unknown, path = field): Drift => ({
   path,
   apply: (record) => ({ ...record, [field]: value }),
@@ -81,7 +81,7 @@ export const reservation: Subject = {
   inputs: arbitraryOf(reservationBody).map(
     (body): Properties => ({
       ...(fromWire(reservationBody, body as never) as Properties),
-      // Nobody knows a price for what was generated.
+      // The price of generated inputs is not known.
       confirmCommitment: "unknown",
     }),
   ),
@@ -127,7 +127,7 @@ export const secret: Subject = {
     return [
       set("name", `${record.name}-drifted`),
       set("comment", "drifted"),
-      // Another value: the platform returns its checksum only.
+      // Stands for another secret value, of which the platform returns the checksum only.
       set("secret_slots", [{ ...first, checksum: "0".repeat(64) }, ...others], "secretSlots"),
     ];
   },
@@ -136,7 +136,7 @@ export const secret: Subject = {
 
 const { default: defaultThreshold, ...range } = limits.quotas.notificationThreshold;
 
-/** Every client has one: an object that does not exist is one with the default. */
+/** Every client has a threshold. One with the default counts as an object that does not exist. */
 export const threshold: Subject = {
   handler: notificationThresholdHandler,
   inputs: fc.record({
@@ -159,7 +159,7 @@ export const threshold: Subject = {
   identity: (record) => record.client_id,
 };
 
-/** Inputs of one resource at a time, so that the same seed gives the same inputs. */
+/** Generates the inputs of one resource. The same seed gives the same inputs. */
 export function sampled(subject: Subject, seed: number): Properties {
   const [inputs] = fc.sample(subject.inputs, { numRuns: 1, seed });
   if (inputs === undefined) throw new Error("Nothing was generated.");

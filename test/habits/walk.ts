@@ -7,14 +7,14 @@ import { at, type Subject } from "./subject.ts";
 
 let last = 0;
 
-/** Where a walk goes: a platform, and the provider that serves the resource. */
+/** The platform, resource and provider of a walk. */
 interface Walk {
   emulator: Emulator;
   subject: Subject;
   open: OpenHarness;
 }
 
-/** The resource in a new process of the engine, to which nothing is known that was read before. */
+/** Opens the resource as a new process would, with cold caches. */
 function again(
   { emulator, subject, open }: Walk,
   state?: Harness["state"],
@@ -27,8 +27,8 @@ function again(
 }
 
 /**
- * Walks one resource through its life on a platform with these habits: create, empty preview, refresh, empty preview, a
- * change of one field that sends nothing else, drift of each field that is seen and corrected in place, adoption, destroy.
+ * Walks one resource through its lifecycle on a platform with these habits: create, empty preview, refresh, empty preview, a
+ * change of one field that sends no other field, drift of each field that is detected and corrected in place, adoption, destroy.
  */
 export async function walk(
   emulator: Emulator,
@@ -56,7 +56,7 @@ export async function walk(
   await expectSettled(harness, changed.inputs);
 
   const drifted = await expectDriftMended(way, harness, changed.inputs);
-  // An object that two resources have is deleted by the one that has adopted it.
+  // Two resources now have the object. The resource that adopted it deletes it.
   const adopted = await expectAdopted(way, changed.inputs, id);
   await adopted.destroy();
   expect(subject.find(platform, id), "the object after destroy").toBeUndefined();
@@ -78,7 +78,7 @@ async function expectDriftMended(way: Walk, whole: Harness, inputs: Properties) 
   const drifts = subject.drifts(record, inputs);
   const before = structuredClone(whole.state?.inputs);
   const identity = subject.identity(record, inputs);
-  // Fields of different paths drift at once; a path that drifts in several ways takes as many rounds.
+  // Fields at different paths drift together. A path with several drifts takes one round for each.
   for (let rest = drifts; rest.length > 0; ) {
     const round = rest.filter((drift, index) => rest.findIndex(({ path }) => path === drift.path) === index);
     rest = rest.filter((drift) => !round.includes(drift));
@@ -110,7 +110,7 @@ async function expectAdopted(way: Walk, inputs: Properties, id: string): Promise
   const { emulator, subject } = way;
   const { clock, requests, timers } = emulator.platform;
   const adopted = again(way);
-  // A night that has passed upgrades the cluster with the next request, and one that passes meanwhile, beyond what is declared.
+  // Runs due nightly upgrades and pauses the clock, so that no upgrade changes the version between the read and the adoption.
   clock.change({ paused: true });
   timers.runDue(clock.now());
   const record = subject.find(emulator.platform, id) ?? {};
@@ -123,7 +123,7 @@ async function expectAdopted(way: Walk, inputs: Properties, id: string): Promise
   return adopted;
 }
 
-/** Requests that change something, without what only asks for a price. */
+/** Returns the requests that change something. Price requests and limit checks are POST requests, but change nothing. */
 function writes({ platform }: Emulator): string[] {
   return platform.requests
     .list({})

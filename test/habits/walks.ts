@@ -7,7 +7,7 @@ import type { Subject } from "./subject.ts";
 import { appTemplate, reservation, ruleTemplate, sampled, secret, threshold } from "./subjects.ts";
 import { walk } from "./walk.ts";
 
-/** More of it by hand, each habit alone included: `HABIT_ROUNDS=20 HABIT_SEED=7 npm run campaign -- habits`. */
+/** For more rounds, and each habit alone, run `HABIT_ROUNDS=20 HABIT_SEED=7 npm run campaign -- habits`. */
 const rounds = Number(process.env.HABIT_ROUNDS ?? 1);
 
 export const firstSeed = Number(process.env.HABIT_SEED ?? 1);
@@ -19,13 +19,13 @@ afterAll(() => {
     console.log(`${counts.walks} walks, ${counts.drifts} drifts seen and corrected`);
 });
 
-/** Each preset; in a campaign each habit alone, too. */
+/** All presets. In a campaign also each habit alone. */
 export const presets = [
   ...Object.values(habitPresets).map((preset): HabitValues => ({ ...defaultHabits, ...preset })),
   ...singles,
 ];
 
-/** Rows of habits, each with another object, round after round. */
+/** Walks through the rows of habits of every round, each with other inputs. */
 export async function walkAll(
   emulator: Emulator,
   subject: Subject,

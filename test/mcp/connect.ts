@@ -3,20 +3,19 @@ import { InMemoryTransport, McpServer } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
 import { serverOf } from "../../provider/cli/mcp/serve.ts";
 
-/** What a tool answers. */
+/** The result of a tool. */
 export interface Answered {
   text: string;
   isError: boolean;
 }
 
-/** Calls a tool. */
 export async function callTool(client: Client, name: string, given: Record<string, unknown> = {}): Promise<Answered> {
   const result = await client.callTool({ name, arguments: given }, { timeout: 300_000 });
   const [first] = result.content;
   return { text: first?.type === "text" ? first.text : "", isError: result.isError === true };
 }
 
-/** A client of a server in this process. */
+/** Connects a client to a server in this process. */
 export async function connect(environment: Record<string, string | undefined>, folder = "."): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const signal = new AbortController().signal;

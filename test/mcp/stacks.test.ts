@@ -4,7 +4,7 @@ import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 import { callTool, connect } from "./connect.ts";
 
-/** The tools that ask Pulumi, with the real CLI. 3 s of processor time. */
+/** The tools that run Pulumi, with the real CLI: 3 s of processor time. */
 const emulator = await platform({ speed: 100_000 });
 let stack: TestStack;
 

@@ -11,7 +11,7 @@ import { platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
 import { callTool } from "./connect.ts";
 
-/** `cloudplatform mcp` as an assistant starts it, on its stdin and stdout: 0.5 s of processor time a process. */
+/** `cloudplatform mcp` as an assistant starts it, over stdin and stdout: 0.5 s of processor time per process. */
 const emulator = await platform();
 const command = fileURLToPath(new URL("../../provider/cli/start.cjs", import.meta.url));
 const environment = {
@@ -43,7 +43,7 @@ test("an assistant lists the tools and calls them; the server ends when it leave
   });
 });
 
-/** Fails where the SDK is loaded, as where it is not installed. */
+/** Makes every import of the SDK fail, as if it were not installed. */
 const missing = join(folder, "missing.cjs");
 writeFileSync(
   missing,

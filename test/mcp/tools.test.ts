@@ -7,7 +7,7 @@ import { controlOf } from "../helpers/control.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 import { callTool, connect } from "./connect.ts";
 
-/** The tools of `cloudplatform mcp`, by the client of the SDK. 2 s of processor time. */
+/** The tools of `cloudplatform mcp`, called by the SDK's client: 2 s of processor time. */
 const apiKey = "planted-api-key-4711";
 const emulator = await platform({ apiKey });
 const control = controlOf(emulator);
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => control.reset());
 const call = (name: string, given?: Record<string, unknown>) => callTool(client, name, given);
 
-/** Arguments for the functions that need some. */
+/** Arguments for the functions that require some. */
 const place = { projectId: 1, regionId: 76 };
 const needed: Record<string, Record<string, unknown>> = {
   cdn_getRuleTemplate: { id: 1 },
