@@ -11,7 +11,7 @@ beforeEach(() => analyzer.configure({}));
 
 const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** What the pack says of a case: resource by resource, then of the stack. */
+/** Returns the pack's violations of a case: resource by resource, then those of the stack. */
 async function ask(given: Case, config: Record<string, Record<string, unknown>> = {}) {
   await analyzer.configure(config);
   const found = [];
@@ -19,7 +19,7 @@ async function ask(given: Case, config: Record<string, Record<string, unknown>> 
   return [...found, ...(await analyzer.analyzeStack(given.resources))];
 }
 
-/** The stack before a change comes from the state of a stack; those rules are tried with the real CLI in test/e2e. */
+/** Rules that compare with the previous state need a stack. test/e2e tests them with the real CLI. */
 const needsState = (rule: Rule) => isStackRule(rule) && rule.needsPreviousState === true;
 
 describe.each(rules.filter((rule) => !needsState(rule)).map((rule) => rule.name))(

@@ -12,7 +12,7 @@ beforeAll(async () => {
   file = join(await mkdtemp(join(tmpdir(), "baseline-")), "baseline.json");
 });
 
-/** A report with a violation of a rule for each of these messages. */
+/** Returns a report with a violation of a rule for each of these messages. */
 const reportWith = (messages: readonly string[], errors: string[] = []): Report => ({
   ...{ packs: {}, source: "preview of prod", changes: {}, notes: [], relaxed: [], notEvaluated: {}, errors },
   findings: messages.map((message) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Case, cluster, type Declared, on, pool, reservation, template } from "../helpers/declared.ts";
 
-/** Cases of a rule: what it must find however it is written, and what it must not take for a violation. */
+/** Cases of a rule: violations that it must find in any spelling, and configurations that it must not report. */
 export interface Meaning {
   bypass: fc.Arbitrary<Case>;
   honest: fc.Arbitrary<Case>;
@@ -11,7 +11,7 @@ const options = (given: Record<string, unknown>): Case => ({ resources: [templat
 const requestHeader = (name: string, value: unknown) => options({ staticRequestHeaders: on({ [name]: value }) });
 const of = fc.constantFrom;
 
-/** A text in any case. */
+/** A text in any mix of upper and lower case. */
 const anyCase = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
@@ -20,7 +20,7 @@ const anyCase = (text: string) =>
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const random = (min: number, max = min, alphabet = letters) =>
   fc.array(of(...alphabet), { minLength: min, maxLength: max }).map((all) => all.join(""));
-/** One word in which letters of both cases and digits are mixed. */
+/** A word that mixes letters of both cases and digits. */
 const randomKey = random(32, 48).map((text) => `a${text}Z7`);
 const hex = (length: number) => random(length, length, "0123456789abcdef");
 
@@ -41,9 +41,9 @@ const requestHeaderSecret: Meaning = {
   bypass: fc.oneof(
     fc.tuple(credentialNames.chain(anyCase), random(5, 40)).map(([name, value]) => requestHeader(name, value)),
     fc.tuple(plainNames, fc.oneof(token, randomKey)).map(([name, value]) => requestHeader(name, value)),
-    // Whether it is a secret is known before its value.
+    // The name shows that the value is a secret before the value is known.
     credentialNames.map((name) => requestHeader(name, "04da6b54-80e4-46f7-96ec-b56ff0331ba9")),
-    // What visitors receive is no secret, whether it is marked as one or not.
+    // Visitors receive response headers, so a secret there is a violation even if it is marked as one.
     fc
       .tuple(of("X-Debug", "Set-Cookie"), token, fc.boolean())
       .map(([name, value, isLegacy]) =>
@@ -55,7 +55,7 @@ const requestHeaderSecret: Meaning = {
       ),
   ),
   honest: fc.oneof(
-    // Stripped, passed on, or a switch.
+    // Headers that are removed, passed on, or only switch a feature.
     fc
       .tuple(credentialNames, of("", " ", "$http_authorization", "Bearer $http_x_token", "off", "false"))
       .map(([name, value]) => requestHeader(name, value)),
@@ -143,13 +143,13 @@ const acl = (name: string, policy_type: string, excepted_values: readonly string
   options({ [name]: { enabled: true, policy_type, excepted_values } });
 const shuffled = (all: readonly string[]) => fc.shuffledSubarray([...all], { minLength: all.length });
 
-/** All networks of a length but those that begin with some numbers. */
+/** First octets of all public /8 networks. */
 const publicEighths = Array.from({ length: 256 }, (_, first) => first).filter(
   (first) => ![0, 10, 127].includes(first) && first < 224,
 );
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** All codes that name a region, in lower case. */
+/** All region codes, in lower case. */
 const countries = [..."abcdefghijklmnopqrstuvwxyz"]
   .flatMap((first, _, all) => all.map((second) => `${first}${second}`))
   .filter((code) => countryNames.of(code.toUpperCase()) !== undefined);
@@ -174,7 +174,7 @@ const openAccessList: Meaning = {
       shuffled([all, "192.0.2.0/24", "2001:db8::/32"]).map((values) => acl("ip_address_acl", "deny", values)),
     ),
     fc.constant(acl("country_acl", "deny", countries)),
-    // All from which somebody can visit, and no other.
+    // All public networks, and no others.
     shuffled(publicEighths.map((first) => `${first}.0.0.0/8`)).map((values) => acl("ip_address_acl", "deny", values)),
     of("~.*", "~*^.*$", "~.", "~^", "~*(mozilla|curl|ok|goo|x)", "*").map((agent) =>
       acl("user_agent_acl", "deny", ["curl", agent]),
@@ -204,7 +204,7 @@ const openAccessList: Meaning = {
 };
 
 const pools = (...changes: Record<string, unknown>[]) => cluster({ pools: changes.map(pool) });
-/** A pool with a change, somewhere among others. */
+/** A cluster in which one of several pools has a change. */
 const among = (changes: Record<string, unknown>) =>
   fc.tuple(fc.nat(3), fc.nat(3)).map(([before, after]): Case => {
     const others = (count: number, name: string) =>
@@ -214,7 +214,7 @@ const among = (changes: Record<string, unknown>) =>
 
 const networks = (changes: Record<string, string>): Case => ({ resources: [cluster(changes)] });
 
-/** Rules whose meaning can be written in many ways; each other rule is a comparison, which its cases and the noise around them hold. */
+/** Rules that can be violated in many spellings. Other rules are plain comparisons: their cases, with noise, are enough. */
 export const meanings: Readonly<Record<string, Meaning>> = {
   "request-header-secret": requestHeaderSecret,
   "no-http-downgrade": noHttpDowngrade,
@@ -232,7 +232,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
     honest: fc.integer({ min: 2, max: 5 }).chain((minNodeCount) => among({ minNodeCount, maxNodeCount: 5 })),
   },
   "ip-pools-overlap": {
-    // The platform's default of a pool that is left out counts.
+    // The platform's default counts for a network that is left out.
     bypass: fc.oneof(
       of("172.24.0.0/18", "172.16.0.0/12", "172.24.1.0/24", "0.0.0.0/0").map((podsIpPool) => networks({ podsIpPool })),
       fc
@@ -245,7 +245,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   },
   "unique-cluster-names": {
     bypass: of("projectId", "regionId").map((setting): Case => {
-      // Both have what the provider is set to.
+      // Both clusters have the provider's setting.
       const one = cluster();
       const inputs = { ...one.inputs, [setting]: undefined };
       return {
@@ -263,7 +263,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   },
 };
 
-/** Resources that break no rule alone, and no rule together with a case. */
+/** Resources that violate no rule, alone or together with a case. */
 export const noise: fc.Arbitrary<Declared[]> = fc
   .tuple(fc.nat(2), fc.nat(2))
   .map(([templates, reservations]) => [

@@ -5,7 +5,7 @@ import { unknownValue } from "../../provider/values/unknown.ts";
 import { cluster, on, template } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 
-/** Ways to write a configuration that a guard rail must not be bypassed by: each has a violation, in every spelling. */
+/** Returns a rule. The configurations below violate their rule in every spelling, so that no spelling bypasses it. */
 function rule(name: string): Rule {
   const found = rules.find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no rule "${name}".`);
@@ -95,7 +95,7 @@ describe("cors-wildcard-credentials", () => {
       );
   const padded = (text: fc.Arbitrary<string>) =>
     fc.tuple(fc.constantFrom("", " "), text).map((parts) => parts.join(""));
-  /** One header, by either option, its value as a text or as a list. */
+  /** One header, set by either option, with a text or a list as value. */
   const header = (name: string, value: fc.Arbitrary<string>) =>
     fc.record({ name: padded(caseOf(name)), value, asMap: fc.boolean(), asList: fc.boolean() });
 

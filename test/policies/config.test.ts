@@ -128,7 +128,7 @@ test("the pack loads nothing but what the policy process brings along", () => {
   ]);
 });
 
-/** What a configuration over the preset of production relaxes. */
+/** What a configuration relaxes compared with the preset `production`. */
 test.each<[PackConfig, string[]]>([
   [{}, []],
   [{ "rule-length": "disabled" }, ["rule-length is disabled"]],

@@ -8,7 +8,7 @@ import {
 } from "@cloudplatform/policies";
 import { type Case, type Declared, resource } from "../helpers/declared.ts";
 
-/** Evaluates a rule on a case, as functions. */
+/** Evaluates a rule on a case by calling its functions, without an engine. */
 export function evaluate(rule: Rule, given: Case): RuleResult {
   const resources = given.resources.flatMap(evaluated);
   if (isStackRule(rule)) {

@@ -166,7 +166,7 @@ test.each([
   expect(text.match(/<details>/g)).toHaveLength(1);
 });
 
-/** Names of elements that are opened and not closed in their order; text between them must not hold a bare `<` or `&`. */
+/** Returns the elements that are not closed. Expects closing tags in order, and no bare `<` or `&` in text. */
 function unclosed(xml: string): string[] {
   const open: string[] = [];
   for (const [, end, name = "", attributes = ""] of xml.matchAll(/<(\/?)([a-z-]+)((?:\s[^<>]*)?)>/g)) {

@@ -2,7 +2,7 @@ import { configOf, type RuleMetadata, rules } from "@cloudplatform/policies";
 import { limits } from "@cloudplatform/pulumi/api";
 import { describe, expect, test } from "vitest";
 
-/** Bounds that each rule must have: the contract's, by the name of the rule. */
+/** The contract's bounds that each rule must have, by the rule's name. */
 const bounds: Record<string, { min?: number; max?: number }> = {
   "cluster-name-length": limits.kubernetes.clusterNameLength,
   "cluster-keypair-length": limits.kubernetes.keypairLength,

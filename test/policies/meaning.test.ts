@@ -6,10 +6,10 @@ import { meanings, noise } from "./bypass-cases.ts";
 import { cases } from "./cases/index.ts";
 import { evaluate } from "./evaluate.ts";
 
-/** Rules evaluate what a configuration means, and not how it is written. */
+/** Rules evaluate what a configuration means, not how it is written. */
 const runs = { numRuns: 60 };
 
-/** The platform's spelling, in which a native resource or a state may have the same properties. */
+/** Returns properties in the platform's spelling, which native resources and states may use. */
 function wireSpelling(value: unknown, isMapOfNames = false): unknown {
   if (Array.isArray(value)) return value.map((one) => wireSpelling(one));
   if (value === null || typeof value !== "object") return value;
@@ -26,7 +26,7 @@ const spelled = (declared: Declared): Declared => ({
   inputs: wireSpelling(declared.inputs) as Record<string, unknown>,
 });
 
-/** The case among other resources, in any order, and in either spelling. */
+/** Generates the case between other resources, in either spelling. */
 const written = (given: Case) =>
   fc.tuple(noise, fc.boolean()).map(([others, isWire]): Case => {
     const own = isWire ? given.resources.map(spelled) : given.resources;
@@ -36,7 +36,7 @@ const written = (given: Case) =>
 describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule) => {
   const given = cases[name];
   if (given === undefined) return;
-  // What is compared with the stack before the change has the other resources there, too.
+  // A rule that compares with the previous state would need the other resources in that state, too.
   const isComparing = isStackRule(rule) && rule.needsPreviousState === true;
 
   test("finds its failing case among other resources and in either spelling, and lets its passing case pass there", () => {

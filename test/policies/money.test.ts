@@ -160,7 +160,7 @@ describe("reserved bare metal", () => {
   test.each([
     ["CREATED", 1000 + 500],
     ["ACTIVATED", 1000 + 500],
-    // Neither costs anything, nor takes anything off the price of nodes.
+    // A rejected or expired reservation costs nothing and does not reduce the price of nodes.
     ["REJECTED", 2000],
     ["EXPIRED", 2000],
   ])("that is %s leaves %d EUR of four nodes and a reservation of three", (status, expected) => {

@@ -10,7 +10,7 @@ describe("two networks", () => {
     ["10.0.0.255/24", "10.0.0.0", true],
     ["2001:db8::/32", "2001:db8:1::1", true],
     ["::/0", "10.0.0.0/8", false],
-    // What is no network shares nothing.
+    // An invalid network overlaps nothing.
     ["10.0.0.0/8", "10.0.0.0/8/9", false],
     ["10.0.0.0/8", "10.0.0.0/33", false],
     ["10.0.0.0/8", "10.0.0.0/-1", false],

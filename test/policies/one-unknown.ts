@@ -1,11 +1,11 @@
 import type { Case, Declared } from "../helpers/declared.ts";
 
-/** How the engine shows a value that a preview does not know. */
+/** The engine's marker for a value that a preview does not know. */
 export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 type Path = (string | number)[];
 
-/** Paths of all values below a value, itself left out. */
+/** Returns the paths of all values below a value. */
 function paths(value: unknown, path: Path = []): Path[] {
   if (value === null || typeof value !== "object") return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -19,7 +19,7 @@ function replaced(value: unknown, [key, ...rest]: Path): unknown {
   return { ...fields, [key]: replaced(fields[key], rest) };
 }
 
-/** Every case in which one value of one resource is not known yet. */
+/** Yields the case once for each value of each resource, with that value unknown. */
 export function* withOneUnknown(given: Case): Generator<{ what: string; given: Case }> {
   for (const [index, resource] of given.resources.entries())
     for (const path of paths(resource.inputs)) {

@@ -17,7 +17,7 @@ interface Step {
   isFirst?: boolean;
 }
 
-/** The engine's events of steps on one resource. */
+/** Returns the engine's events for steps on one resource. */
 function events(declared: Declared, steps: readonly Step[]): string {
   const side = { type: typeToken(declared), inputs: declared.inputs };
   return steps
@@ -34,7 +34,7 @@ function events(declared: Declared, steps: readonly Step[]): string {
     .join("");
 }
 
-/** A report with what the pack has predicted. */
+/** Returns a report with the pack's findings. */
 function reportWith(findings: Report["findings"] = [], errors: string[] = []): Report {
   return { packs: {}, source: "", changes: {}, findings, errors, notes: [], relaxed: [], notEvaluated: {} };
 }
@@ -49,7 +49,7 @@ test.each<{ steps: Step[]; says: string[] }>([
   { steps: [{ op: "create", isFirst: true }], says: [] },
   { steps: [{ op: "update" }], says: [] },
   {
-    // The deletion names no field; the step that is named first has it.
+    // The deletion names no field; the first step does.
     steps: [{ op: "create-replacement", keys: ["name"] }, { op: "replace", keys: ["name"] }, { op: "delete-replaced" }],
     says: ['violation: "edge" would be replaced: name'],
   },

@@ -10,12 +10,12 @@ const ruleNamed = (name: string): Rule => {
 };
 
 interface Calls {
-  /** What was reported, and for which resource. */
+  /** Reported violations, with their resources. */
   reported: string[];
   notApplicable: string[];
 }
 
-/** The policies of a pack with one rule, as the engine calls them. */
+/** Returns functions that call the policies of a pack with one rule, as the engine does. */
 function packWith(name: string, config: object = {}) {
   const session = new Session([name]);
   const policies = policiesOf([ruleNamed(name)], session);

@@ -15,7 +15,7 @@ test("the notices have the license of every package of which the bundles include
   const included = includedPackages(files);
   expect(included.map(({ name }) => name)).toEqual(expect.arrayContaining(["commander", "ipaddr.js", "zod"]));
   const notices = readFileSync(`${policies}THIRD-PARTY-NOTICES.txt`, "utf8");
-  // Each file of a bundle belongs to a package that is named, whatever the builder of the notices thinks of it.
+  // Independent of the builder of the notices: the package of each bundled file is named.
   for (const file of files) {
     const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
     expect(notices, file).toMatch(new RegExp(`^${name?.replaceAll(".", "\\.")} \\d`, "m"));
@@ -41,6 +41,6 @@ test("the pack on a Node that is too old says which one it needs", async () => {
   expect(ended.stderr).toMatch(
     /^The policy pack of @cloudplatform\/policies needs Node\.js 22\.19 or later; this is v20\.19\.5 \(.*\)\. Install/,
   );
-  // An old Node reads the whole file before it runs its first line: nothing newer than ES5 may be in it.
+  // An old Node parses the whole file before it runs the first line, so the file must be ES5.
   expect(readFileSync(`${policies}dist/index.cjs`, "utf8")).not.toMatch(/=>|\bconst\b|\blet\b|`|\?\.|\?\?/);
 });

@@ -16,14 +16,14 @@ const packSchema = z.looseObject({
   ),
 });
 
-/** What `pulumi policy publish` has sent. */
+/** A pack that `pulumi policy publish` sent. */
 export interface Published {
   pack: z.output<typeof packSchema>;
   archive: Buffer;
   isComplete: boolean;
 }
 
-/** The requests of `pulumi policy publish` (pulumi/pulumi, pkg/backend/httpstate/client), answered as Pulumi's service does. */
+/** Serves the requests of `pulumi policy publish` (pulumi/pulumi, pkg/backend/httpstate/client) as Pulumi's service does. */
 export async function startPolicyService() {
   const published: Published[] = [];
   let archive: Buffer = Buffer.alloc(0);

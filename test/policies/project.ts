@@ -9,29 +9,29 @@ import { keptNode } from "../helpers/kept-node/folder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a command did. */
+/** The result of a command. */
 export interface Ran {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** A project with a backend of its own, in a folder that is thrown away. */
+/** A project with its own backend, in a temporary folder. */
 export interface Project {
   readonly folder: string;
   pulumi(...args: string[]): Promise<Ran>;
-  /** `cloudplatform-policy`. */
+  /** Runs `cloudplatform-policy`. */
   policy(...args: string[]): Promise<Ran>;
-  /** The same with nothing configured: no backend, no key, no home of Pulumi's. */
+  /** Runs `cloudplatform-policy` without a backend, an API key or Pulumi credentials. */
   policyWithoutLogin(...args: string[]): Promise<Ran>;
   write(file: string, text: string): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Copies an example, so that its own folder stays as it is. */
+/** Opens a project, as a copy of an example if one is given. */
 export async function openProject(example: string | undefined, url: string): Promise<Project> {
   const cli = await ensurePulumi({ log: () => undefined });
-  // Inside the checkout, so that Node finds the workspace's packages.
+  // Inside the checkout, so that Node resolves the workspace's packages.
   const folder = join(root, "test/.stacks", randomUUID().slice(0, 8));
   await mkdir(join(folder, "backend"), { recursive: true });
   if (example !== undefined) await cp(join(root, "examples", example), folder, { recursive: true });

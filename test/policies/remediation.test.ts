@@ -5,7 +5,7 @@ import { remediation, remediationContext } from "../../policies/engine/remediati
 import { cluster, type Declared, pool, resource, template, typeToken, urnOf } from "../helpers/declared.ts";
 import { evaluate } from "./evaluate.ts";
 
-/** A secret as `@pulumi/policy` gives it to a remediation. */
+/** A secret as `@pulumi/policy` passes it to a remediation. */
 class Secret {
   readonly value: unknown;
   constructor(value: unknown) {

@@ -8,10 +8,10 @@ import { cases } from "./cases/index.ts";
 import { evaluate } from "./evaluate.ts";
 import { unknownText, withOneUnknown } from "./one-unknown.ts";
 
-/** Rules evaluate each rule of a set as a rule template, and none of them knows of sets. */
+/** Policy rules evaluate each rule of a set as a rule template. They do not know about sets. */
 const setUrn = urnOf(ruleSet({}));
 
-/** The case with all of its rule templates in one set. */
+/** Returns the case with all its rule templates in one set. */
 function inSet(given: Case): Case {
   const gathered = (resources: readonly Declared[]) => {
     const templates = resources.filter(({ kind }) => kind === "cdn.RuleTemplate");
@@ -184,7 +184,7 @@ describe("in the analyzer process", async () => {
   const analyzer = await startAnalyzer();
   afterAll(() => analyzer.close());
 
-  /** Resource by resource with their inputs, then the stack with its outputs: those of a set have no rules. */
+  /** Analyzes each resource with its inputs, then the stack with its outputs. The outputs of a set have no rules. */
   const ask = async (resources: readonly Declared[]) => {
     const found = [];
     for (const one of resources) found.push(...(await analyzer.analyze(one)));

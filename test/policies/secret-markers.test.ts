@@ -11,7 +11,7 @@ test("properties are found behind the proxies of a policy and of a remediation",
   expect(withoutProxy(plain)).toBe(plain);
   expect(withoutProxy(proxied(plain))).toBe(plain);
   expect(withoutProxy(proxied(proxied(plain)))).toBe(plain);
-  // A property of a user's that has the name of the mark is none.
+  // A user's property with the name of the marker is not a marker.
   const odd = { __isSpecialProxy: "yes", __getSpecialProxyTarget: plain };
   expect(withoutProxy(odd)).toBe(odd);
 });
@@ -30,7 +30,7 @@ test("a secret is known by the marker that the library removes, at it and below 
   const message = structOf({ name: "a", none: null, token, map: { token, plain: 1 } });
   const properties = library.deserializeProperties(message, false) as Record<string, unknown>;
   expect(properties).toMatchObject({ name: "a", map: { plain: 1 } });
-  // A message that is read again is the same properties.
+  // Reading a message again returns the same properties.
   expect(library.deserializeProperties(message, false)).toBe(properties);
   const secret = (...path: string[]) => isSecretIn(properties, path);
   expect([secret("token"), secret("token", "below"), secret("map", "token")]).toEqual([true, true, true]);

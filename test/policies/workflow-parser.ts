@@ -6,7 +6,7 @@ import { rolldown } from "rolldown";
 
 type Parser = Pick<typeof import("@actions/workflow-parser"), "NoOperationTraceWriter" | "parseWorkflow">;
 
-/** GitHub's parser of workflows. It imports JSON in a way that Node does not take, so it is bundled first. */
+/** Loads GitHub's parser of workflows. It imports JSON in a way that Node rejects, so it is bundled first. */
 export async function workflowParser(): Promise<Parser> {
   const build = await rolldown({
     input: fileURLToPath(import.meta.resolve("@actions/workflow-parser")),

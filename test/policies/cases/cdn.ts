@@ -3,7 +3,7 @@ import { type Cases, on, template } from "../../helpers/declared.ts";
 const options = (given: Record<string, unknown>) => template({ options: given });
 const credentials = { enabled: true, value: [{ name: "Access-Control-Allow-Credentials", value: ["true"] }] };
 
-/** Guard rails of rule templates. */
+/** Guard rails for rule templates. */
 export const cdnCases: Record<string, Cases> = {
   "no-legacy-rule-type": {
     passing: { resources: [template({ ruleType: 0 })] },

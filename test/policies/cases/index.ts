@@ -4,5 +4,5 @@ import { kubernetesCases } from "./kubernetes.ts";
 import { limitCases } from "./limits.ts";
 import { stackCases } from "./stack.ts";
 
-/** A passing and a failing case of every rule, by its name. */
+/** A passing and a failing case of every rule, by the rule's name. */
 export const cases: Record<string, Cases> = { ...limitCases, ...kubernetesCases, ...cdnCases, ...stackCases };

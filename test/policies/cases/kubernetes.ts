@@ -2,7 +2,7 @@ import { type Cases, cluster, pool, reservation } from "../../helpers/declared.t
 
 const pools = (...changes: Record<string, unknown>[]) => cluster({ pools: changes.map(pool) });
 
-/** Guard rails of clusters and reservations. */
+/** Guard rails for clusters and reservations. */
 export const kubernetesCases: Record<string, Cases> = {
   "allowed-regions": {
     passing: { resources: [cluster(), reservation()], config: { regions: [76, 80] } },
@@ -64,7 +64,7 @@ export const kubernetesCases: Record<string, Cases> = {
   },
   "ip-pools-overlap": {
     passing: { resources: [cluster({ podsIpPool: "10.0.0.0/16", servicesIpPool: "10.1.0.0/16" })] },
-    // The services have the platform's own network when they are given none.
+    // Services without a network get the platform's default network.
     failing: {
       resources: [cluster({ podsIpPool: "172.24.32.0/20" })],
       message: "172.24.0.0/18 overlaps the network of the pods, 172.24.32.0/20",

@@ -6,7 +6,7 @@ const text = (length: number) => "a".repeat(length);
 const pools = (...changes: Record<string, unknown>[]) => cluster({ pools: changes.map(pool) });
 const resource = { resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 };
 
-/** At the bound, and one step over it. */
+/** Values at the bound, and one step beyond it. */
 export const limitCases: Record<string, Cases> = {
   "cluster-name-length": {
     passing: { resources: [cluster({ name: text(kubernetes.clusterNameLength.max) })] },

@@ -3,7 +3,7 @@ import { type Cases, cluster, pool, reservation, template } from "../../helpers/
 const eur = (amount: number) => ({ amount, currency: "EUR" });
 const prices = { currency: "EUR", nodes: { "g1-standard-2-4": 30.5 }, bootVolumeGib: { ssd_hiiops: 0.1 } };
 
-/** Money and rules about the whole stack. */
+/** Rules about money and about the whole stack. */
 export const stackCases: Record<string, Cases> = {
   "commitment-budget": {
     passing: { resources: [reservation()], config: { budget: eur(12_000) } },
