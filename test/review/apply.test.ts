@@ -6,14 +6,14 @@ import { commandLine } from "../cli/command-line.ts";
 import { platform } from "../helpers/platform.ts";
 import { driftOf, reviewOf } from "./material.ts";
 
-/** What `apply` refuses before anything runs. */
+/** Reviews that `apply` refuses before anything runs. */
 const emulator = await platform();
 const review = await reviewOf(emulator.url, { now: new Date() });
 const folder = mkdtempSync(join(tmpdir(), "review-apply-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
 
-/** No command of Pulumi's is on the path: a refusal that comes too late would fail otherwise. */
+/** Runs `apply` without the Pulumi CLI on the PATH, so that a refusal that comes too late fails with another error. */
 function apply(content: object, ...args: string[]) {
   const file = join(folder, "review.json");
   writeFileSync(file, JSON.stringify(content));

@@ -51,7 +51,7 @@ test("a pattern that can backtrack exponentially is not run, and named", () => {
 });
 
 test("a pattern of which nothing is certain is given up after a time", () => {
-  // A back reference: no finite automaton can tell.
+  // A back reference, which no finite automaton can match.
   const trap = template("/(a*)*\\1b");
   expect(matchOf(trap, `/${"a".repeat(60)}!`)).toEqual({
     result: "failed",

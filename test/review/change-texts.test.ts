@@ -11,7 +11,7 @@ test.each([
   [change("add"), "weight: (none)", "weight = (none)"],
   [change("update", { old: 1, new: { a: [2] } }), 'weight: 1 → {"a":[2]}', 'weight 1 → {"a":[2]}'],
   [change("update", { old: 1, unknown: true }), "weight: 1 → (not known yet)", "weight 1 → (not known yet)"],
-  // Part of it is not known: what is known is shown.
+  // If only part of the value is unknown, the known part is shown.
   [change("update", { old: 1, new: [2], unknown: true }), "weight: 1 → [2]", "weight 1 → [2]"],
   [change("update", { new: 5 }), "weight: (none) → 5", "weight (none) → 5"],
   [change("delete", { old: "x" }), 'weight: "x" → (removed)', 'weight removed, was "x"'],

@@ -5,7 +5,7 @@ import { updateLosses } from "../../provider/review/model/losses.ts";
 
 const hidden = { [signatureKey]: secretSignature, ciphertext: "[secret]" };
 
-/** A step that changes inputs, with the paths that the engine has found to differ. */
+/** Returns the changes of a step, given the paths that the engine found to differ. */
 const step = (before: object, after: object, ...paths: [path: string, diffKind: string][]) =>
   changesOf({
     ...{ op: "update", urn: "urn:pulumi:a::b::c::d", type: "c" },
@@ -44,7 +44,7 @@ test.each([
   [{ a: 1 }, { a: 1 }, []],
   [{ a: 1 }, { a: 2 }, ["a"]],
   [{ a: { b: 1, c: 1 } }, { a: { b: 1, c: 2 } }, ["a.c"]],
-  // Elements with names are compared by these.
+  // Elements with names are compared by name.
   [
     {
       pools: [

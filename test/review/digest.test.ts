@@ -139,7 +139,7 @@ test.each([
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Copies of a value in each of which one leaf is another one, or one element or key is gone. */
+/** Yields copies of a value, each with one leaf changed, or one element or key removed. */
 function* edits(value: Json): Generator<Json> {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) {
@@ -163,12 +163,12 @@ const isTime = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
 
 const hasher = new SecretHasher("local");
 
-/** What an apply does with a file. */
+/** Parses and verifies a review as an apply does. */
 function check(edited: unknown): void {
   checkSignature(parseReview(JSON.stringify(edited), "review.json"), "review.json", hasher);
 }
 
-/** Each edit of a field of the review. */
+/** Every edit of a field of the review. */
 const allEdits = [...edits(review as unknown as Json)].filter(
   (edited) => JSON.stringify(edited) !== JSON.stringify(review),
 );
@@ -185,7 +185,7 @@ test("an edit of any field is refused when digest and signature were computed ag
     const parsed = reviewSchema.safeParse(edited);
     if (!parsed.success || parsed.data.signature !== review.signature) continue;
     const withDigest = { ...parsed.data, digest: digestOf(parsed.data) };
-    // Another digest is found by the comparison with what would happen now.
+    // An apply notices another digest when it compares the review with a new preview.
     if (withDigest.digest !== review.digest) continue;
     for (const forgery of [withDigest, { ...withDigest, signature: signatureOf(withDigest, undefined) }]) {
       if (JSON.stringify(forgery) === JSON.stringify(review)) continue;
@@ -193,7 +193,7 @@ test("an edit of any field is refused when digest and signature were computed ag
       count += 1;
     }
   }
-  // Fields that an apply need not find again, the expiry among them.
+  // The remaining edits affect fields that the comparison would not notice, such as the expiry.
   expect(count).toBeGreaterThan(20);
 });
 
@@ -203,7 +203,7 @@ test("a review without a key cannot be taken for one with a key", () => {
   expect(bare.digest).not.toBe(review.digest);
   expect(() => checkSignature(bare, "review.json", undefined)).toThrow("was edited");
   const own = { ...bare, signature: signatureOf(bare, undefined) };
-  // The digest that a stack with a key makes is another one.
+  // With a key, a stack computes another digest.
   for (const key of [undefined, hasher]) expect(() => checkSignature(own, "review.json", key)).not.toThrow();
   expect(() => parseReview(JSON.stringify({ ...own, expiresAt: "2036-01-01T00:00:00.000Z" }), "f")).toThrow(
     "was edited",

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A comment of a pull request or merge request, number 7 when left out. */
+/** A comment on a pull request or merge request. Default: on number 7. */
 export interface Comment {
   id: number;
   body: string;
@@ -15,7 +15,7 @@ export interface Pull {
   state: "open" | "closed";
   head: { sha: string; repo: { full_name: string } };
   base: { ref: string };
-  /** The commit of its merge. */
+  /** The merge commit. */
   merged?: string;
 }
 
@@ -27,16 +27,16 @@ export interface Issue {
   comments: string[];
 }
 
-/** The account of the job: `github-actions[bot]` on GitHub, 17 on GitLab. */
+/** The job's account: `github-actions[bot]` on GitHub, 17 on GitLab. */
 export const bot = { user: { login: "github-actions[bot]" }, author: { id: 17 } };
 
-/** A server with the routes of both systems that the examples use. */
+/** A server with the routes of GitHub and GitLab that the examples use. */
 export interface Forge {
   url: string;
   comments: Comment[];
   pulls: Pull[];
   issues: Issue[];
-  /** Requests that write, in their order. */
+  /** Write requests, in order. */
   written: { method: string; url: string; body: string }[];
   close(): void;
 }
@@ -49,7 +49,7 @@ interface Request {
 
 type Route = readonly [method: string, path: RegExp, (request: Request) => unknown];
 
-/** Of REST, version 2022-11-28 of GitHub's and version 4 of GitLab's. Without its token a request is refused. */
+/** Serves REST APIs: version 2022-11-28 of GitHub's and version 4 of GitLab's. A request without the token is refused. */
 export async function openForge(existing: readonly Comment[] = []): Promise<Forge> {
   const comments = existing.map((one) => ({ ...one }));
   const first: Pull = {

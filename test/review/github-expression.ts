@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 
-/** What expressions of a job or a step see. */
+/** The context in which a job's or step's expressions are evaluated. */
 export interface Scope {
   contexts: Readonly<Record<string, unknown>>;
-  /** How what came before has ended: the jobs that a job needs, or the earlier steps of a step. */
+  /** Whether a needed job failed, or an earlier step of the same job. */
   hasFailed: boolean;
-  /** Folder of `hashFiles`. */
+  /** Folder for `hashFiles`. */
   cwd?: string;
 }
 
@@ -21,7 +21,7 @@ export function evaluate(expression: string, { contexts, hasFailed, cwd = "." }:
     { name: "failure", minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(hasFailed) },
     {
       ...{ name: "hashFiles", minArgs: 1, maxArgs: 1 },
-      // Whether there is one is all that the workflows ask.
+      // The workflows only ask whether the file exists.
       call: (path: data.ExpressionData) =>
         new data.StringData(existsSync(join(cwd, path.coerceString())) ? "present" : ""),
     },
@@ -33,14 +33,14 @@ export function evaluate(expression: string, { contexts, hasFailed, cwd = "." }:
   return JSON.parse(JSON.stringify(result, data.replacer)) as Value;
 }
 
-/** Whether a job or a step runs: after a failure only where its condition asks for the status itself. */
+/** Whether a job or step runs. After a failure it runs only if its condition calls a status function. */
 export function isRun(condition: string | undefined, scope: Scope): boolean {
   const text = condition?.replace(/^\$\{\{(.*)\}\}$/s, "$1") ?? "success()";
   const asks = /\b(always|success|failure|cancelled)\(\)/.test(text);
   return Boolean(evaluate(asks ? text : `success() && (${text})`, scope));
 }
 
-/** A text with the values of its expressions. */
+/** Replaces the expressions in a text with their values. */
 export function filled(text: string, scope: Scope): string {
   return text.replace(/\$\{\{(.+?)\}\}/gs, (_, expression: string) => String(evaluate(expression, scope) ?? ""));
 }

@@ -33,38 +33,39 @@ const workflow = z.object({ env: texts, jobs: z.record(z.string(), job) });
 
 type Step = z.output<typeof step>;
 
-/** How a job has ended. */
+/** The result of a job. */
 export interface JobRun extends Ran {
   result: "success" | "failure" | "skipped";
   outputs: Record<string, string>;
-  /** What its steps have added to the summary. */
+  /** Texts that its steps added to the summary. */
   summary: string;
 }
 
 /** The repository and its runners. */
 export interface Runners {
-  /** URL that is checked out. */
+  /** URL from which the repository is checked out. */
   origin: string;
-  /** The commit of a branch. */
+  /** Returns the commit of a branch. */
   head(branch: string): string;
-  /** An empty folder and the environment of a job. */
+  /** Returns an empty folder and the environment for a job. */
   job(): Job;
-  /** Contexts of every run: `secrets`, `vars`, and of `github` what is no event's. */
+  /** Contexts of every run: `secrets`, `vars`, and the fields of `github` that do not depend on the event. */
   contexts: { secrets: object; vars: object; github: object };
 }
 
-/** What starts a run. */
+/** The event that starts a run. */
 export interface Event {
   name: "pull_request" | "pull_request_target" | "issue_comment" | "merge_group" | "push" | "schedule";
   payload?: object;
 }
 
-/** Runs that have begun, by the name of their artifacts' folder. */
+/** Number of runs so far, which names each run's folder of artifacts. */
 let runs = 0;
 
 /**
- * Runs a workflow of examples/gitops as GitHub does: jobs in the order of their needs, conditions by GitHub's own evaluator, steps
- * as `bash -e`; of actions those that check out, and that keep and fetch artifacts. `approve` is asked before a job of an environment.
+ * Runs a workflow of examples/gitops as GitHub does: jobs in the order of their needs, conditions with GitHub's own evaluator,
+ * steps with `bash -e`. Supported actions: checkout, upload and download of artifacts. Awaits `approve` before a job with an
+ * environment.
  */
 export async function runWorkflow(
   file: string,
@@ -111,7 +112,7 @@ async function runSteps(steps: readonly Step[], running: Running): Promise<JobRu
     const output = join(commands, `output-${index}`);
     const files = { GITHUB_OUTPUT: output, GITHUB_PATH: join(commands, "path"), GITHUB_STEP_SUMMARY: summary };
     for (const path of [output, files.GITHUB_PATH]) writeFileSync(path, "");
-    // A variable that is not set is empty on GitHub; what the job has of its own stays.
+    // On GitHub an unset variable is empty. Empty values do not override the job's own environment.
     const given = Object.entries(filledAll({ ...env, ...step.env }, scope)).filter(([, value]) => value !== "");
     const own = { ...job, env: { ...job.env, ...files, ...Object.fromEntries(given) } };
     const ran = await runStep(step, { ...running, ...scope, job: own });

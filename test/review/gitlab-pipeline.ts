@@ -5,16 +5,16 @@ import { bash, type Job, type Ran } from "./job.ts";
 
 const pipeline = fileURLToPath(new URL("../../examples/gitops/gitlab/.gitlab-ci.yml", import.meta.url));
 
-/** Runs jobs of the GitLab pipeline by gitlab-ci-local, in a clone of the repository. */
+/** Runs jobs of the GitLab pipeline with gitlab-ci-local, in a clone of the repository. */
 export async function gitlabJob(
   names: readonly string[],
   { cwd, env }: Job,
   variables: Record<string, string>,
 ): Promise<Ran> {
-  // A runner with the shell executor: without Docker there is no image.
+  // Uses the shell executor, which has no image.
   const text = readFileSync(pipeline, "utf8").replace("default:\n  image: node:24\n", "");
   writeFileSync(join(cwd, ".gitlab-ci.yml"), text);
-  // It copies the sources for jobs in Docker in any case; a job of the shell executor runs in the clone itself.
+  // gitlab-ci-local always copies the sources for Docker jobs. Shell jobs run in the clone, so a no-op `rsync` is enough.
   const tools = `${cwd}.tools`;
   mkdirSync(tools, { recursive: true });
   writeFileSync(join(tools, "rsync"), "#!/bin/sh\n", { mode: 0o755 });

@@ -61,7 +61,7 @@ test.each(pipelines)("%s installs the pinned CLI wherever it runs a command", (f
   for (const job of jobs) expect(job).toMatch(/get\.pulumi\.com|\*pulumi/);
 });
 
-/** The schema check of GitLab's pipelines that gitlab-ci-local makes before it lists the jobs. */
+/** Lists a pipeline's jobs with gitlab-ci-local, which checks the pipeline against GitLab's schema first. */
 async function gitlabJobs(text: string): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), "gitlab-"));
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
@@ -81,7 +81,7 @@ test("GitLab's schema finds nothing wrong with the pipeline", async () => {
   await expect(gitlabJobs(text.replace("when: manual", "when: perhaps"))).rejects.toThrow();
 });
 
-/** A schema of Kubernetes drops what it does not know; here that is a mistake. */
+/** Closes a schema: Kubernetes drops unknown fields, but here they are mistakes. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== "object") return schema;
@@ -90,7 +90,7 @@ function closed(schema: unknown): unknown {
   return isClosed ? { ...below, additionalProperties: false } : below;
 }
 
-/** Version 2 of the operator has this field besides; its CRD is in no registry of packages. */
+/** A field that version 2 of the operator adds. Its CRD is in no package registry. */
 const addedByV2 = { serviceAccountName: { type: "string" } };
 
 test("the operator's schema finds nothing wrong with the stack", () => {
@@ -167,7 +167,7 @@ test.each(systems)(
     onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
     cpSync(join(folder, "comment.mjs"), join(scratch, "comment.mjs"));
     writeFileSync(join(scratch, "review.md"), `${marker}\n## Review\n`);
-    // One that begins alike is of another account.
+    // Another account has a comment that begins with the same marker.
     const others = Array.from({ length: 250 }, (_, id) => {
       const body = id === 205 || id === 3 ? `${marker}\nold` : "looks good";
       return { id, body, ...(id === 205 ? bot : { user: { login: "mallory" }, author: { id: 99 } }) };
@@ -202,7 +202,7 @@ test.each(systems)("the issue of a drift on %s is opened, updated and closed, an
   await find(1, "attention");
   await find(2, "attention");
   expect(forge.issues.slice(1)).toMatchObject([{ body: "2 drifted", state: "open" }]);
-  // A stack that could not be read may have drifted.
+  // The issue stays open, because a stack that could not be read may still have drifted.
   await find(0, "blocked");
   expect(forge.issues[1]).toMatchObject({ state: "open" });
   await find(0, "safe");

@@ -11,13 +11,13 @@ const emulator = await platform();
 const review = await reviewOf(emulator.url);
 let browser: Browser;
 
-/** The first time, Debian's package may have to be fetched and unpacked. */
+/** The first launch may download and unpack Debian's package. */
 beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser?.close());
 
-/** The review in a real browser; everything that it asks for and complains about. */
+/** Opens the review in a real browser, and records its requests and errors. */
 async function opened(one: Review, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());

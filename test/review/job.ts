@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 
-/** Where the steps of a job run. */
+/** The folder and environment in which a job's steps run. */
 export interface Job {
   cwd: string;
-  /** What the system gives every job. */
+  /** Variables that the CI system sets for every job. */
   env: NodeJS.ProcessEnv;
 }
 
-/** What a script did. */
+/** The result of a script. */
 export interface Ran {
   code: number;
   output: string;
 }
 
-/** Runs bash, without the files that it reads for a user. */
+/** Runs bash without the user's startup files. */
 export function bash(args: readonly string[], { cwd, env }: Job): Promise<Ran> {
   const child = spawn("bash", ["--noprofile", "--norc", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

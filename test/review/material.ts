@@ -9,12 +9,12 @@ import { parsePlan } from "../../provider/review/model/plan.ts";
 import type { Review } from "../../provider/review/model/schema.ts";
 import { buildReview, type Material } from "../../provider/review/plan/build.ts";
 
-/** What `record.ts` has recorded. */
+/** Reads a file that `record.ts` recorded. */
 export const recorded = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8");
 
 export const startedAt = new Date("2026-11-21T12:00:00.000Z");
 
-/** The recorded change, with parts of it changed. */
+/** Edits of the recorded change. */
 export interface Variation {
   /** Folder of another recording. */
   folder?: string;
@@ -28,7 +28,7 @@ export interface Variation {
   now?: Date;
 }
 
-/** Makes the review of the recorded change against a platform. */
+/** Builds the review of the recorded change against a platform. */
 export async function reviewOf(url: string, variation: Variation = {}): Promise<Review> {
   const same = (text: string) => text;
   const {
@@ -76,7 +76,7 @@ async function evaluated(log: string, config: object) {
   }
 }
 
-/** The report of the recorded drift. */
+/** Builds the report of the recorded drift. */
 export function driftOf(url: string, folder = "."): Promise<Review> {
   return buildReview({
     ...{ kind: "drift", stack: "test", plan: undefined, policies: undefined, urls: [], commit: undefined },

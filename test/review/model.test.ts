@@ -76,7 +76,7 @@ describe("the event log of an engine", () => {
   });
 });
 
-/** Replacements: their steps in the engine's order, and what a reader sees. */
+/** Replacements: their steps in the engine's order, and the order that the review shows. */
 test.each([
   [["create-replacement", "replace", "delete-replaced"], "create-first"],
   [["delete-replaced", "replace", "create-replacement"], "delete-first"],
@@ -109,7 +109,7 @@ describe("a value at a path of the engine", () => {
     [{ a: { b: 1 } }, "a.b", { a: { b: "next" } }],
     [{ a: [1, { b: 2 }] }, "a[1].b", { a: [1, { b: "next" }] }],
     [{ a: { "b.c": 1 } }, 'a["b.c"]', { a: { "b.c": "next" } }],
-    // What lies within a secret is part of it.
+    // A path inside a secret replaces the whole secret.
     [{ a: secret }, "a.b.c", { a: "next" }],
     [{ a: 1 }, "a.b.c", { a: 1 }],
     [{ a: null }, "a.b", { a: null }],

@@ -11,7 +11,7 @@ import { operationsOf } from "../../provider/review/model/operations.ts";
 import { countsOf } from "../../provider/review/model/verdict.ts";
 import { decimalOf, microsOf } from "../../provider/values/index.ts";
 
-/** Money of a review against the bill of a month, which is summed up here from what exists before and after. */
+/** Compares the costs in a review with monthly bills, summed up here from the objects before and after the change. */
 const prices: Record<string, number> = { "g1-standard-2-4": 49.25, "bm1-hf-medium": 900, "bm2-hf-large": 1500.5 };
 const provider = "urn:pulumi:s::p::pulumi:providers:pulumi-nodejs::default::id";
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -375,7 +375,7 @@ test("a deleted reservation that binds says what stays payable, and that the upd
   expect(operationsOf([replaced], {}).operations[0]).toMatchObject({ operation: "replace", payable });
 });
 
-/** Objects of a month's bill, apart from how the engine names its steps. */
+/** Objects on a monthly bill, independent of the engine's steps. */
 interface Bill {
   clusters: { regionId: number; pools: Pool[] }[];
   reservations: { regionId: number; flavor: string; nodes: number; perMonth: number }[];
@@ -434,10 +434,10 @@ const someReservation = fc.record({
 type SomeCluster = typeof someCluster extends fc.Arbitrary<infer T> ? T : never;
 type SomeReservation = typeof someReservation extends fc.Arbitrary<infer T> ? T : never;
 
-/** The engine's name for what becomes of a resource, where it is another one. */
+/** The engine's operation for a fate, if the names differ. */
 const opOf: Record<string, string> = { adopt: "create", retain: "delete", "replace-retain": "replace" };
 
-/** Adds a cluster to both bills by its fate, and returns the engine's step for it. */
+/** Adds a cluster to both bills according to its fate. Returns the engine's step for the cluster. */
 function addCluster(one: SomeCluster, name: string, before: Bill, after: Bill): EngineStep {
   const { fate, regionId } = one;
   const [old, now] = [cluster(one.old, regionId), cluster(one.now, regionId)];

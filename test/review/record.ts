@@ -8,10 +8,10 @@ import { api, deleted, drifted, first, second } from "./world.ts";
 
 /** A change to record. */
 interface Recording {
-  /** Its folder in the fixtures. */
+  /** The recording's folder in the fixtures. */
   folder: string;
   first: string;
-  /** The program after the change, which may name what the first one has made. */
+  /** Returns the program after the change, which may use the first program's outputs. */
   second(outputs: Record<string, unknown>): string;
   drifted: Record<string, object>;
   deleted: string;
@@ -23,8 +23,8 @@ const recordings: Readonly<Record<string, Recording>> = {
 };
 
 /**
- * Records what the real engine writes in a preview, for the tests of reviews that need no engine: `node test/review/record.ts`,
- * or with the name of one recording. What differs from run to run and machine to machine is left out.
+ * Records the real engine's output of a preview, so that tests of reviews need no engine: `node test/review/record.ts`,
+ * optionally with the name of one recording. Values that differ between runs or machines are left out.
  */
 const wanted = process.argv[2];
 for (const [name, recording] of Object.entries(recordings))
@@ -60,7 +60,7 @@ async function recordChange({ folder, first, second, drifted, deleted }: Recordi
   }
 }
 
-/** A stack, and the folder for what it shows. */
+/** A stack, and the folder for its recording. */
 interface Target {
   stack: TestStack;
   fixtures: string;
@@ -73,7 +73,7 @@ async function record(target: Target, command: string, ...args: string[]): Promi
   if (done.code !== 0) throw new Error(done.output);
   const logs = (await readdir(stack.folder)).filter((name) => name.startsWith("events-") && !known.includes(name));
   const lines = (await readFile(join(stack.folder, logs[0] ?? ""), "utf8")).split("\n");
-  // Debug texts and the policies' lists of what passed are most of a log, and no review reads them.
+  // Debug messages and the lists of passed policies are most of a log. Reviews do not read them.
   const isNoise = (line: string) => /"severity":"debug"|"policy(Load|Remediate|Analyze)\w*Event"/.test(line);
   await save(target, `${command}.jsonl`, lines.filter((line) => line !== "" && !isNoise(line)).join("\n"));
 }

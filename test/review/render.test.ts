@@ -30,7 +30,7 @@ function operation(index: number, kind: Operation["operation"], name: string, va
   };
 }
 
-/** A change of many resources; the dangerous ones come last. */
+/** Returns a review of many resources with the dangerous operations last. */
 function large(count: number, name: string, value: string): Review {
   const kinds = (index: number) =>
     (index >= count - 5 ? "replace" : index % 2 === 0 ? "create" : "update") as Operation["operation"];
@@ -131,7 +131,7 @@ const hostile = fc.oneof(
   ),
 );
 
-/** The review with a hostile text wherever a text may come from elsewhere. */
+/** Returns the review with a hostile text in every field that others may write. */
 function poisoned(text: string): Review {
   const change: Change = { path: text, kind: "update", old: text, new: { [text]: [text] } };
   const [first] = review.policies.findings;
@@ -190,7 +190,7 @@ test("a reservation that pays for as many nodes as before is used", () => {
   expect(shown(0, 0)).toContain("bm1-hf-medium in region 76: used by no cluster");
 });
 
-/** Line breaks are ours; no other control, direction or invisible character may be in any format. */
+/** Control, direction and invisible characters, which no format may contain. Line breaks are allowed: they are our own. */
 const dangerous = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 test("no text of others reaches a terminal as a command", () => {
@@ -215,7 +215,7 @@ test("no text of others is markup in HTML", () => {
   );
 });
 
-/** What CommonMark leaves of a line when its code spans are taken out (spec 0.31, §6.1). */
+/** Returns a Markdown line without its code spans, as CommonMark reads them (spec 0.31, §6.1). */
 function outsideCode(line: string): string {
   let rest = line;
   let outside = "";
@@ -237,7 +237,7 @@ test("all text of others is in code spans in Markdown", () => {
     fc.property(hostile, (text) => {
       const [marker = "", ...lines] = shape(text);
       expect(marker).toMatch(/^<!-- [\w./ -]* -->$/);
-      // Only the note on shortened values may differ, and that is within the spans.
+      // Only the note on shortened values may differ, and that note is inside code spans.
       expect(lines).toEqual(expected);
     }),
     { numRuns: 60 },

@@ -4,18 +4,18 @@ import { dirname, join } from "node:path";
 import { commandLine, type Ran } from "../cli/command-line.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-/** A git repository with several projects, their stacks in one backend. */
+/** A git repository with several projects, whose stacks share one backend. */
 export interface TestRepository {
   folder: string;
   stack: TestStack;
   write(file: string, text: string): void;
   commit(message: string): void;
-  /** The command line in this process, for the whole repository. */
+  /** Runs the command line in this process, for the whole repository. */
   run(...args: string[]): Promise<Ran>;
   remove(): Promise<void>;
 }
 
-/** Programs by project; each has all stacks. */
+/** Creates a repository from programs by project. Each project has all stacks. */
 export async function openRepository(
   url: string,
   programs: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ export async function openRepository(
     write(`${project}/index.ts`, program);
     mkdirSync(join(states, project), { recursive: true });
     for (const name of stacks) {
-      // As `pulumi stack init` makes them, in a third of a second of processor time each.
+      // Equivalent to `pulumi stack init`, which takes 0.3 s of processor time per stack.
       cpSync(join(stack.folder, "Pulumi.test.yaml"), join(folder, project, `Pulumi.${name}.yaml`));
       const state = readFileSync(join(states, "test/test.json"), "utf8");
       writeFileSync(

@@ -8,7 +8,7 @@ import { platform } from "../helpers/platform.ts";
 import { driftOf, reviewOf } from "./material.ts";
 import { planted } from "./world.ts";
 
-/** Reviews of a change that the real engine has recorded (record.ts), against the emulator. */
+/** Reviews of a change recorded from the real engine (record.ts), against the emulator. */
 const emulator = await platform();
 const review = await reviewOf(emulator.url);
 const report = await driftOf(emulator.url);
@@ -88,7 +88,7 @@ test("money: monthly difference by the platform's prices, the new commitment wit
   expect(commitments).toMatchObject([{ name: "metal", total: "14418.72", currency: "EUR", months: 12 }]);
   const sum = costs.reduce((total, one) => total + Number(one.after ?? 0) - Number(one.before ?? 0), 0);
   expect(Number(monthly[0]?.difference)).toBeCloseTo(sum, 2);
-  // The same cluster with another key costs the same: no line.
+  // A cluster with only another key costs the same, so it has no line.
   expect(costs.map((one) => one.name)).toEqual(["guarded", "pools", "metal"]);
   expect(costs[0]).toMatchObject({ before: "49.25", after: "98.50", basis: "platform" });
 });

@@ -1,4 +1,4 @@
-/** Programs of a stack with rule sets, before and after a change that does everything to their rules. */
+/** Programs of a stack with rule sets, before and after a change that covers every operation on their rules. */
 const head = `
   const on = (value: boolean) => ({ options: { gzipOn: { enabled: true, value } } });
   const signed = (key: string) => ({ options: { secure_key: { enabled: true, key: pulumi.secret(key), type: 0 } } });
@@ -28,10 +28,10 @@ export const second = ({ single, ids }: Record<string, unknown>) => `${head}
   export const cdnSampleUrls = ["/images/a.png", "/last/", "/removed/"];
 `;
 
-/** Secrets of these programs, and of the configuration. */
+/** Secrets of these programs and of the configuration. */
 export const planted = ["planted-before", "planted-after", "planted-config-secret"];
 
-/** What somebody changes on the platform. */
+/** Changes made on the platform outside the stack. */
 export const drifted = {
   drifted: {
     name: "drifted",

@@ -18,7 +18,7 @@ import { platform } from "../helpers/platform.ts";
 import { driftOf, recorded, reviewOf, type Variation } from "./material.ts";
 import { planted } from "./rule-set-world.ts";
 
-/** Reviews of a change of rule sets that the real engine has recorded (record.ts): each rule is shown as a rule template. */
+/** Reviews of a change of rule sets recorded from the real engine (record.ts). Each rule is shown as a rule template. */
 const emulator = await platform();
 const folder = "rule-set";
 const review = await reviewOf(emulator.url, { folder });
@@ -87,7 +87,7 @@ test("an object that moves into a set, or out of it, is not lost", () => {
     expect(operation(left)).toMatchObject({ operation: "abandon", losses: [], id: operation(taker).id });
     expect(text).toContain(`The object stays on the platform: ${taker} takes it over.`);
   }
-  // That of the set with retainOnDelete, and the one that is released.
+  // The object of the set with retainOnDelete, and the released object.
   expect(review.verdict.reasons).toContain("2 objects left on the platform, unmanaged");
   expect(text).toMatch(/abandon shop\/freed .*\n +released: the object stays on the platform/);
 });
@@ -161,14 +161,14 @@ describe("the digest", () => {
     expect(now.digest).not.toBe(review.digest);
     const texts = differencesOf(review, now).map((one) => one.text);
     for (const one of words) expect(texts.join("\n")).toContain(one);
-    // The plan of the set adds nothing to those of its rules.
+    // The set adds no difference to the differences of its rules.
     if (!words[0]?.includes("secret")) expect(texts.join("\n")).not.toContain("a secret input");
   });
 });
 
 type Rules = Record<string, { rule: string; weight: number }>;
 
-/** A step of a set, as the engine shows it. */
+/** Returns the engine's step for a set. */
 function stepOf(op: string, before: Rules | undefined, after: Rules | undefined, more: object = {}): EngineStep {
   const ids = Object.fromEntries(Object.keys(before ?? {}).map((key, index) => [key, index + 1]));
   return {
@@ -204,7 +204,7 @@ test("whatever changes in a set: its operations lead from the rules before to th
         now.set(key, own);
       }
       expect(Object.fromEntries(now)).toEqual({ ...after });
-      // Nothing else is listed: the others and the set itself.
+      // Unchanged rules are counted, not listed.
       expect(same).toBe(Object.keys(after).length - parts.filter((one) => /create|update/.test(one.operation)).length);
       const names = ({ before, after }: ReturnType<typeof templatesOf>) =>
         [before, after].map((all) => all.map((one) => one.name).sort());
@@ -250,7 +250,7 @@ describe("an apply", () => {
   });
   let processes = 0;
   const again = (state?: EngineHarness["state"]) => {
-    // A provider of its own, as in a new process.
+    // Other settings give each harness its own provider, as in a new process.
     const settings = { "cloudplatform:pollTimeoutSeconds": String(7_300 + ++processes) };
     const harness = new EngineHarness(ruleSetHandler, emulator, name, settings);
     harness.state = structuredClone(state);

@@ -5,7 +5,7 @@ import { render } from "../../provider/review/render/formats.ts";
 import { launchChromium } from "../helpers/chromium.ts";
 import { reviewOf } from "./material.ts";
 
-/** Writes the pictures of the guide: `node test/review/screenshots.ts`. */
+/** Takes the guide's screenshots: `node test/review/screenshots.ts`. */
 const folder = fileURLToPath(new URL("../../docs/images/", import.meta.url));
 await mkdir(folder, { recursive: true });
 const emulator = await startEmulator({ port: 0 });

@@ -8,12 +8,12 @@ import { render } from "../../provider/review/render/formats.ts";
 import { platform } from "../helpers/platform.ts";
 import { recorded, startedAt } from "./material.ts";
 
-/** No secret is in a file of a review, wherever a text repeats one: in 23 places, in every usual encoding, with a plan and without. */
+/** A review's files contain no secret that a text repeats: 23 places, every usual encoding, with and without a plan. */
 const emulator = await platform();
 
-/** Of the program: the recorded plan has it in clear. */
+/** Secret of the program. The recorded plan has it in clear text. */
 const ofProgram = "planted-after";
-/** Of a preview that failed: only the calls of the engine have it. */
+/** Secret of a failed preview. Only the engine's calls have it. */
 const ofCalls = 'p/äss wörd+&<"quoted">=';
 const ofEnvironment = "token-of-the-environment";
 const ofUrl = "p%40ssword-of-a-backend";
@@ -46,7 +46,7 @@ const finding: Finding = {
 
 type Policies = NonNullable<Material["policies"]>;
 
-/** Writes a text into a place of what a review is made of. */
+/** Writes a text to a place in the material of a review. */
 type Place = (material: Material & { policies: Policies }, text: string) => void;
 
 function step({ events }: Material, op: string) {
@@ -120,7 +120,7 @@ test.each(Object.entries(places))("the review holds no planted secret in %s", as
     const review = await buildReview(given);
     for (const format of ["json", "markdown", "html", "text"] as const) {
       const text = render(review, format);
-      // What a format escapes is read as it was.
+      // Also finds secrets in the escaped form that a format uses.
       const found = forms.filter(
         ([, form = ""]) => text.includes(form) || text.includes(JSON.stringify(form).slice(1, -1)),
       );

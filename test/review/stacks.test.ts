@@ -18,7 +18,7 @@ import { wavesOf } from "../../provider/review/stacks/waves.ts";
 import { platform } from "../helpers/platform.ts";
 import { reviewOf } from "./material.ts";
 
-/** Many stacks: their order, what a change touches, and one summary. */
+/** Many stacks: their order, the stacks that a change affects, and the summary. */
 const emulator = await platform();
 const review = await reviewOf(emulator.url);
 
@@ -120,7 +120,7 @@ test("the worst of all outcomes counts", () => {
   expect(worstOf([failed as Outcome, interrupted as Outcome, "left"])).toBe("interrupted");
 });
 
-/** Stacks with the same change, of which one is blocked and one differs. */
+/** Returns reviewed stacks with the same change. One is blocked and one differs. */
 function stacks(count: number): Reviewed[] {
   return Array.from({ length: count }, (_, index): Reviewed => {
     const stack = `tenant-${index}`;
@@ -144,7 +144,7 @@ test.each([100, 1000])("the summary of %i stacks groups equal changes and fits i
   expect(text).toContain(`of ${count} stacks 2 blocked, ${count - 2} need attention`);
   expect(text).toContain("`It fails alone.` · in `shop/tenant-7`");
   expect(text).toContain("`Its passphrase is wrong.` · in `shop/tenant-9`");
-  // Whole: as many lines as the review of one stack has, and a few.
+  // The summary is complete, with only a few lines more than the review of one stack.
   expect(text).not.toContain("not shown here");
   expect(text).toContain(`\`images-{stack}\``);
   expect(text).toContain(`in ${count - 1} stacks: \`shop/tenant-0\``);

@@ -1,4 +1,4 @@
-/** Programs of a stack before and after a change that has everything that a review can show. */
+/** Programs of a stack, before and after a change with everything that a review can show. */
 const head = `
   const pool = { name: "general", flavorId: "g1-standard-2-4", minNodeCount: 1, bootVolumeSize: 50,
     bootVolumeType: "ssd_hiiops", servergroupPolicy: "soft-anti-affinity" } as const;
@@ -48,10 +48,10 @@ export const second = `${head}
   export const cdnSampleUrls = ["https://cdn.example/images/a.png", "/a/images/b?size=1"];
 `;
 
-/** Secrets of these programs, and of the configuration. */
+/** Secrets of these programs and of the configuration. */
 export const planted = ["planted-before", "planted-after", "planted-other-provider", "planted-config-secret"];
 
-/** What somebody changes on the platform. */
+/** Changes made on the platform outside the stack. */
 export const drifted = {
   name: "drifted",
   rule: "/drifted/",
@@ -61,7 +61,7 @@ export const drifted = {
 };
 export const deleted = "vanished";
 
-/** Changes and removes rule templates on the platform, as somebody else would. */
+/** Returns functions that change and delete rule templates outside the stack. */
 export function api(url: string) {
   const path = "/cdn/resources/rule_templates";
   const send = async (method: string, route: string, body?: object): Promise<unknown> => {
