@@ -1,10 +1,10 @@
-// In a process of its own: it records what the SDK has before the package is imported.
+// In a process of its own: it records the state of the SDK before the package is imported.
 import * as pulumi from "@pulumi/pulumi";
 import callbacks from "@pulumi/pulumi/runtime/callbacks.js";
 import { expect, test } from "vitest";
 import { loaderText } from "../../provider/pulumi/formats/loader-text.ts";
 
-/** What the SDK and the program log, and the transforms that reach the SDK: recorded before the package is imported. */
+/** Debug messages, and below the transforms that reach the SDK. Recording starts before the package is imported. */
 const messages: string[] = [];
 const log = pulumi.log as { debug: (message: string) => Promise<void> };
 log.debug = async (message) => void messages.push(message);
@@ -24,7 +24,7 @@ class Bucket extends pulumi.CustomResource {}
 const theirs = { custom: true, type: "other:index:Bucket", name: "x", props: { a: 1 }, opts: {} };
 const ours = { ...theirs, props: { __provider: loaderText("RuleTemplate"), rule: "/a/" } };
 
-/** The transform that the SDK is given for one that a program registers. */
+/** Returns the transform that reaches the SDK when a program registers one. */
 async function seenBySdk(transform: pulumi.ResourceTransform): Promise<pulumi.ResourceTransform> {
   await callbacks.CallbackServer.prototype.registerTransform.call({} as never, transform);
   return registered.at(-1) ?? transform;

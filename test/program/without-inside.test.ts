@@ -1,4 +1,4 @@
-// In a process of its own: it takes parts of the SDK away.
+// In a process of its own: it removes parts of the SDK.
 import * as pulumi from "@pulumi/pulumi";
 import callbacks from "@pulumi/pulumi/runtime/callbacks.js";
 import debuggable from "@pulumi/pulumi/runtime/debuggable.js";
@@ -8,7 +8,7 @@ const warnings: string[] = [];
 const log = pulumi.log as { warn: (message: string) => Promise<void> };
 log.warn = async (message) => void warnings.push(message);
 
-// A release of the SDK that registers transforms otherwise, and whose log and functions cannot be replaced.
+// Simulates a release of the SDK that registers transforms differently, and whose log and functions cannot be replaced.
 Reflect.deleteProperty(callbacks.CallbackServer.prototype, "registerTransform");
 Object.defineProperty(pulumi.log, "debug", { value: pulumi.log.debug, writable: false });
 Object.defineProperty(debuggable, "debuggablePromise", { writable: false });

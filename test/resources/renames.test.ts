@@ -7,7 +7,7 @@ import { type Declared, type Renamed, renamesBetween } from "../../provider/reso
 import type { AliasOf } from "../../provider/testing/registration.ts";
 import { urnsOf } from "../../provider/testing/urns.ts";
 
-/** What a program declares: a resource of ours, or a component with what is below it. */
+/** A declaration of a program: one of our resources, or a component with its children. */
 interface Node {
   name: string;
   /** Type of a component. */
@@ -39,7 +39,7 @@ const inputsOf: Record<ResourceName, (object: number) => Record<string, unknown>
 const kinds = Object.keys(resources) as ResourceName[];
 const names = fc.constantFrom("a", "ab", "web", "web-a", "shop", "b");
 
-/** A program in which no two siblings have the same name, and no two resources the same object. */
+/** A program whose names are unique and whose resources have different objects. */
 const program: fc.Arbitrary<Node[]> = fc
   .letrec<{ node: Node; list: Node[] }>((tie) => ({
     node: fc.record({
@@ -60,11 +60,11 @@ const program: fc.Arbitrary<Node[]> = fc
   }))
   .list.map((list) => distinct(list, { count: 0 }));
 
-/** Names are unique in a stack for each type below the same types: here in the whole program. */
+/** Numbers the objects and names. A stack needs unique names per type and chain of parent types; here all names are unique. */
 function distinct(list: readonly Node[], counter: { count: number }, prefix = ""): Node[] {
   return list.map((node) => {
     const object = ++counter.count;
-    // Most names begin with that of their parent, as is usual.
+    // Most names begin with their parent's name, as usual.
     const name = `${object % 4 !== 0 ? prefix : ""}${node.name}${object}`;
     const below = node.component === undefined ? [] : distinct(node.below, counter, name);
     return { ...node, name, object, below };
@@ -107,7 +107,7 @@ function renames(before: readonly Registered[], after: readonly Registered[]): R
   return renamesBetween(ofPlatform(before), ofPlatform(after), known);
 }
 
-/** The aliases of a line, as the engine gets them: the line is a part of a program. */
+/** Returns the aliases in a line of a program, as the engine gets them. */
 function aliasesOf(text: string): AliasOf[] {
   const stated = new Function("pulumi", `return { ${text} }.aliases`)({ rootStackResource: "root" });
   return (stated as (string | Record<string, string>)[]).map((one) =>
@@ -121,7 +121,7 @@ function aliasesOf(text: string): AliasOf[] {
   );
 }
 
-/** The URNs under which the engine finds what was there, with the lines in the program; undefined: it creates. */
+/** Returns the old URN that the engine finds for each new URN, with the lines in the program. Without one, the engine creates. */
 function foundWith(found: readonly Renamed[], before: ReadonlySet<string>, after: readonly Registered[], at: Place) {
   const lines = new Map(found.flatMap((one) => one.lines).map(({ on, text }) => [on, text]));
   const earlier = new Map<string, string>();
@@ -138,14 +138,14 @@ function foundWith(found: readonly Renamed[], before: ReadonlySet<string>, after
   return earlier;
 }
 
-/** The same program with one node changed. */
+/** Returns the program with one node changed. */
 function mapNode(list: readonly Node[], wanted: Node, change: (node: Node) => Node): Node[] {
   return list.map((node) => (node === wanted ? change(node) : { ...node, below: mapNode(node.below, wanted, change) }));
 }
 
 const allOf = (list: readonly Node[]): Node[] => list.flatMap((node) => [node, ...allOf(node.below)]);
 
-/** Renames of every kind; undefined: this program has nothing for it. */
+/** Renames of every kind. Undefined if the program has no candidate for the rename. */
 const changes: Record<string, (list: Node[], pick: number) => { list: Node[]; at?: Place } | undefined> = {
   "a resource": (list, pick) => renamedNode(list, pick, (node) => node.component === undefined),
   "a component": (list, pick) => renamedNode(list, pick, (node) => node.component !== undefined, true),
@@ -184,7 +184,7 @@ function renamedNode(list: Node[], pick: number, is: (node: Node) => boolean, wi
   return node && { list: mapNode(list, node, (one) => renamed(one, withChildren)) };
 }
 
-/** With another name; names below that begin with it follow, as where they are made of it. */
+/** Returns the node with another name. Names of descendants that begin with the old name change with it. */
 function renamed(node: Node, withChildren = true): Node {
   const name = `new-${node.name}`;
   const follow = (one: Node): Node => ({
@@ -213,7 +213,7 @@ describe.each(Object.entries(changes))("%s is renamed", (_, change) => {
       expect(found.map(({ from }) => from).sort()).toEqual(missing.map(({ urn }) => urn).sort());
       const earlier = foundWith(found, urns(before), after, at);
       for (const { from, to } of found) expect(earlier.get(to)).toBe(from);
-      // An alias of something that the program still declares is an error of the engine.
+      // The engine refuses an alias of a resource that the program still declares.
       for (const [now, old] of earlier) expect(old === now || !urns(after).has(old)).toBe(true);
     });
     fc.assert(property, { numRuns: 1_000 });
@@ -231,7 +231,7 @@ test("what leaves beside something else that enters is no rename", () => {
   fc.assert(property, { numRuns: 400 });
 });
 
-/** The same with other objects, and with names of its own. */
+/** Returns the node with other objects and other names. */
 function mapObjects(node: Node, by: number): Node {
   const below = node.below.map((one) => mapObjects(one, by));
   return { ...node, name: `next-${node.name}`, object: node.object + by, below };

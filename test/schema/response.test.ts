@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 const template = { id: 7, rule: "/a", ruleType: 0 };
 const list = endpoints["ruleTemplates.list"].response;
 
-/** What was read; a failure is thrown. */
+/** Returns the parsed response. Throws its problems. */
 function read(schema: Parameters<typeof readResponse>[0], value: unknown): unknown {
   const result = readResponse(schema, value);
   if (!result.success) throw new Error(JSON.stringify(result.problems));
@@ -75,7 +75,7 @@ describe("a list is read to its end", () => {
       return { items: all, total: undefined };
     };
     expect((await readPages(ask, (one) => one.id)).items).toEqual(all);
-    // By offset, then by page, because the contract promises neither.
+    // Tries offsets, then pages: the contract promises neither.
     expect(requests).toBe(3);
   });
 

@@ -22,7 +22,7 @@ import { z } from "zod";
 type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypeDef & { shape?: Record<string, Schema>; element?: Schema; valueType?: Schema };
 
-/** Every field of the contract beside the one that was derived from it. */
+/** Returns every field of the contract with the field that was derived from it. */
 function pairs(contract: Schema, derived: Schema, isVerbatim = false): [string, Schema, Schema, boolean][] {
   const [from, to] = [unwrap(contract)._zod.def as Def, unwrap(derived)._zod.def as Def];
   const verbatim = isVerbatim || metadataOf(contract).verbatimKeys === true;

@@ -1,4 +1,4 @@
-// In a process of its own: the kit makes modules load again, and other files would have some of them twice.
+// In a process of its own: the kit reloads modules, and other test files would get some of them twice.
 import { policiesOf, rules, Session } from "@cloudplatform/policies";
 import { cdn, edge, kubernetes, Provider, pricing, reservations } from "@cloudplatform/pulumi";
 import * as native from "@cloudplatform/pulumi/native";

@@ -1,4 +1,4 @@
-// In a process of its own: the kit makes modules load again, and other files would have some of them twice.
+// In a process of its own: the kit reloads modules, and other test files would get some of them twice.
 import * as dynamic from "@cloudplatform/pulumi";
 import * as native from "@cloudplatform/pulumi/native";
 import type { ResourceName } from "@cloudplatform/pulumi/registry";
@@ -12,8 +12,8 @@ import { platform } from "../helpers/platform.ts";
 import { ways, wrongValue } from "./wrong-inputs.ts";
 
 /**
- * What the provider's own check says of inputs that are wrong at every place of their schema, and what the kit reports of the same program.
- * A constraint that is added to a schema is among them.
+ * Compares the provider's check failures for inputs that are wrong at every place of their schema with the kit's report on the
+ * same program. New constraints in a schema are covered automatically.
  */
 const emulator = await platform();
 
@@ -45,7 +45,7 @@ test.each(rows)("each failure of $kind, $provider, is one of the kit where input
   expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-/** A program has a list of rules, and the inputs have them by key. */
+/** Returns a program's arguments, with a list of rules, and the equivalent inputs, with rules by key. */
 function ruleSet({ rules, order: _order, adopted: _adopted, ...others }: Record<string, unknown>) {
   const declared = { ...others, rules: [{ key: "one", ...(rules as { one?: object } | undefined)?.one }] };
   return { declared, inputs: { ...inputsByKey(declared as never), adopted: undefined } };

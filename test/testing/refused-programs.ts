@@ -8,20 +8,20 @@ import { refusedTemplates } from "../rule-template/refused.ts";
 /** The classes of one provider: both have the same names. */
 export type Of = Pick<typeof dynamic, "cdn" | "edge" | "kubernetes" | "quotas" | "reservations">;
 
-/** A program that a check between fields refuses, of a schema, a handler or the lifecycle of all. */
+/** A program that is refused by a check across fields: of a schema, a handler, or the lifecycle that all resources share. */
 export interface Refused {
   about: string;
-  /** `CP2006`: the schema's, or a handler's in its words. */
+  /** Code of the failure, such as `CP2006`. */
   code: string;
-  /** Path of the failure; empty: it is about the resource. */
+  /** Path of the failure. Empty if the failure concerns the whole resource. */
   property: string;
-  /** What is deployed before it, one after the other. */
+  /** Programs that are deployed first, in order. */
   before?: ((of: Of) => void)[];
   program: (of: Of) => void;
   options?: DeployOptions;
-  /** A fault of the platform meanwhile. */
+  /** A platform fault while the program is deployed. */
   fault?: object;
-  /** Left out: it is refused in both. */
+  /** Default: both providers refuse the program. */
   only?: "dynamic" | "native";
 }
 
@@ -79,7 +79,7 @@ const both =
 
 const parameter = { name: "x", dataType: "string", mandatory: true } as const;
 
-/** As somebody copies it from a state. */
+/** A stand-in as a user might copy it from a state. */
 const standIn = `write-only:${"A".repeat(32)}`;
 
 const refused = (

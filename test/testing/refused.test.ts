@@ -1,4 +1,4 @@
-// In a process of its own: the kit makes modules load again, and other files would have some of them twice.
+// In a process of its own: the kit reloads modules, and other test files would get some of them twice.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as dynamic from "@cloudplatform/pulumi";
@@ -15,7 +15,7 @@ const rows = refusedPrograms.flatMap((one) =>
     .map((provider) => ({ ...one, provider })),
 );
 
-/** They are asked by POST, and change nothing. */
+/** POST requests that change nothing. */
 const questions: ReadonlySet<string | null> = new Set(["prices.reservation", "kubernetes.checkLimits"]);
 
 test.each(rows)("$code, $about, $provider: is a problem of the kit, and nothing is sent", async (row) => {

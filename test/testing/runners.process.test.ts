@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutPreload } from "../helpers/environment.ts";
 import { type Installed, installPacked } from "../helpers/installed.ts";
 
-// Processes of their own: each test runner loads modules in its own way. Jest comes from the registry.
+// Real processes, because each test runner loads modules in its own way. Jest comes from the registry.
 
 const run = promisify(execFile);
 let installed: Installed;
@@ -48,7 +48,7 @@ test("modules run once more, functions run, and mistakes are refused", async () 
 });
 `;
 
-/** @param syntax Of the files: Vitest compiles those of both types. */
+/** @param syntax Module syntax of the files. Vitest compiles both. */
 const project = (name: string, type: string, runner: string, syntax = type) =>
   installed.project(name, {
     "package.json": JSON.stringify({ type }),
@@ -66,7 +66,7 @@ test.each(["module", "commonjs"])("Node's runner runs the kit in a project of ty
 
 test.each([
   ["module", []],
-  // In one process for all files.
+  // All files share one process.
   ["commonjs", ["--no-isolate"]],
 ])("Vitest runs the kit in a project of type %s %j", async (type, args) => {
   const folder = project(`vitest-${type}`, type, "vitest", "module");

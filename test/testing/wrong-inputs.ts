@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { unwrap } from "../../provider/schema/index.ts";
 
-/** How every input of a resource is wrong at once. */
+/** Ways in which every input of a resource can be wrong at once. */
 export const ways = ["of another type", "too small", "too large", "missing", "unknown"] as const;
 export type Way = (typeof ways)[number];
 
@@ -12,7 +12,7 @@ interface Below {
   options?: z.core.$ZodType[];
 }
 
-/** Values of a schema of which each, at any depth, is wrong in one way. */
+/** Returns a value for a schema in which each part, at any depth, is wrong in one way. */
 export function wrongValue(schema: z.core.$ZodType, way: Way): unknown {
   const { type, shape, element, valueType, options } = unwrap(schema)._zod.def as z.core.$ZodTypeDef & Below;
   if (type === "object") {

@@ -1,4 +1,4 @@
-// The hook as git starts it, with Biome and the compiler: 3 s.
+// Runs the hook as git does, with Biome and the compiler: 3 s.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -6,7 +6,7 @@ import https from "node:https";
 import net, { type AddressInfo } from "node:net";
 import path from "node:path";
 
-/** A certificate for get.pulumi.com that nothing but these tests trusts, valid until 2120. */
+/** A certificate for get.pulumi.com that only these tests trust. Valid until 2120. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT+gAwIBAgIBATAKBggqhkjOPQQDAjAVMRMwEQYDVQQDEwp0ZXN0cyBv
 bmx5MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAVMRMwEQYDVQQD
@@ -27,15 +27,15 @@ const KEY = {
   d: "fbx7e3wZkJW08JK-vN61kRInUOW6rSIdlUR7ZEaeiIY",
 };
 
-/** Takes the place of get.pulumi.com: a proxy that leads there, whatever the address, and a server with its certificate. */
+/** Replaces get.pulumi.com: a proxy that routes every address to a server with its certificate. */
 export interface DownloadHost {
-  /** Environment in which the launcher's download ends up here. */
+  /** Environment that routes the launcher's download to this host. */
   env: Record<string, string>;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   requests: string[];
-  /** Resolves at the first request that has not been waited for yet. */
+  /** Resolves at the first request that no earlier call awaited. */
   asked(): Promise<void>;
-  /** Requests are held back until this is called. */
+  /** Releases the responses that `hold` delays. */
   answer(): void;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ async function listen(server: net.Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What the official install script does as far as can be seen: files in the folder named by --install-root. */
+/** Returns a script with the visible effect of the official install script: files in the folder of --install-root. */
 export function installScript(says: string): string {
   return `#!/bin/sh
 while [ $# -gt 0 ]; do

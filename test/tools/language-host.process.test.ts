@@ -78,7 +78,7 @@ const FILES = {
   "pack/index.js": POLICIES,
 };
 
-// Without a CLI on the machine, this is where it is got; afterwards it is there.
+// Installs the CLI if the machine has none.
 const { bin } = await ensurePulumi();
 const standsIn = fs
   .readFileSync(path.join(path.dirname(bin), "pulumi-language-nodejs"), "latin1")
@@ -88,7 +88,7 @@ test("the CLI has a Node language host: the official one, or the current one of 
   expect(languageHostIsCurrent(path.dirname(path.dirname(bin)))).toBe(true);
 });
 
-// An official host is Pulumi's to test; every test with the real CLI uses it.
+// Pulumi tests its official host, and every test with the real CLI uses that host.
 if (standsIn) {
   describe("the project's language host", () => {
     it("refuses to generate an SDK, which only the official host can", async () => {
@@ -204,7 +204,7 @@ if (standsIn) {
       it("gets an error about a missing SDK from a host that starts without it", async () => {
         project = await ScratchProject.create(FILES, { install: false });
         await project.run(["stack", "init", "dev"]);
-        // A runner that no folder above can have by chance.
+        // A runner that cannot exist by chance in a parent folder.
         const preview = await project.run(["preview"], { PULUMI_LANGUAGE_NODEJS_RUN_PATH: "@scratch/absent" });
         expect(preview.text).toContain("@scratch/absent was not found from");
         expect(preview.text).toContain("Have you run pulumi install?");

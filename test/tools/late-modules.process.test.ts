@@ -8,13 +8,13 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { withoutPreload } from "../helpers/environment.ts";
 
 const sdk = createRequire(import.meta.url).resolve("@pulumi/pulumi");
-/** Inside the checkout, so that a copy of the SDK finds its packages. */
+/** Inside the checkout, so that imports of a copy of the SDK resolve. */
 const stacks = fileURLToPath(new URL("../.stacks/", import.meta.url));
 mkdirSync(stacks, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), "late-modules-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a script that has the SDK as `pulumi`, and returns what it prints as JSON. */
+/** Evaluates an expression in which `pulumi` is the SDK. Returns its value. */
 function withSdk(script: string, env: NodeJS.ProcessEnv, file = sdk): unknown {
   const program = `const pulumi = require(${JSON.stringify(file)}); (async () => console.log(JSON.stringify(${script})))()`;
   return JSON.parse(
@@ -76,7 +76,7 @@ test("nothing is late in a release of the SDK that was not tested", () => {
 });
 
 test("a program's process sets no flag of V8 with the preload until a closure is serialized", () => {
-  // As the SDK's program does at its start.
+  // Starts as the SDK's program does.
   const script = `(await (async () => {
     const isSet = () => { try { new Function("return %IsSmi(1)"); return true; } catch { return false; } };
     const program = require.resolve(${JSON.stringify(sdk)}).replace(/index\\.js$/, "cmd/run/index.js");

@@ -21,7 +21,7 @@ const pack = (level: string) => `
       report("TypeScript: " + Object.keys(require.cache).some((file) => compiler.test(file)));
     },
   }] });`;
-/** Node's own support of TypeScript does not know enumerations: the SDK has to compile this. */
+/** Uses an enumeration, which Node's own TypeScript support lacks, so the SDK has to compile it. */
 const typed = `import { PolicyPack } from "@pulumi/policy";\nenum Level { Says = "advisory" }\n${pack("Level.Says")}`;
 
 const packs = {

@@ -13,7 +13,7 @@ export function appears(folder: string, prefix: string): Promise<void> {
   });
 }
 
-/** Whether a process runs; one that has ended and was not yet asked about by its parent does not. */
+/** Whether a process runs. A zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

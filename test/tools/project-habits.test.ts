@@ -16,7 +16,7 @@ interface Workflow {
   jobs: Record<string, { strategy?: { matrix: Record<string, unknown[]> }; steps: { uses?: string; run?: string }[] }>;
 }
 
-/** The commands of a script that are npm's tests or its scripts. */
+/** Returns the npm commands in a script: test, ci and run. */
 const npmCommands = (text: string) => text.match(/^ *npm (test|ci|run [\w:-]+.*)$/gm)?.map((line) => line.trim()) ?? [];
 
 describe.each(globSync(".github/workflows/*.yml", { cwd: root }).map((file) => basename(file)))("%s", (name) => {

@@ -84,7 +84,7 @@ describe("a CLI that was built locally", () => {
     fs.writeFileSync(sandbox.bin, "#!/bin/sh\n", { mode: 0o755 });
   });
 
-  /** Without a network Go has no modules of its own here, so what it builds is written. */
+  /** Replaces Go with a script that writes the binaries, because without a network Go cannot fetch modules. */
   async function get(): Promise<void> {
     sandbox.command(
       "go",
@@ -153,7 +153,7 @@ describe("concurrent runs", () => {
     await first.ended;
     const draft = sandbox.leftovers().find((file) => file.includes(".draft-")) ?? "";
     expect(draft).not.toBe("");
-    // The killed run's download ends soon after it. Until then it could write into the draft that the second run removes.
+    // The killed run's download ends shortly after that run. Until then it could write to the draft that the second run removes.
     await expect.poll(() => execFileSync("ps", ["-A", "-o", "args"], { encoding: "utf8" })).not.toContain(draft);
     host?.answer();
     const second = sandbox.get(env);
@@ -220,7 +220,7 @@ describe("the build from Go modules", () => {
 
   it.each(["SIGINT", "SIGTERM"] as const)("stops Go and its children and leaves no binary on %s", async (signal) => {
     const children = path.join(sandbox.folder, "children");
-    // A Go that never ends, with a compiler that would outlive it and half a binary.
+    // A Go that never exits, with a compiler that would outlive it, and a partly written binary.
     sandbox.command(
       "go",
       `case $1 in

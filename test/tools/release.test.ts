@@ -84,7 +84,7 @@ test("a version that the registry has is not published again, and a registry tha
   await expect(isPublished("@cloudplatform/broken", "0.1.0", env)).rejects.toThrow();
 });
 
-/** What npm asks of a workflow: https://docs.npmjs.com/trusted-publishers, https://docs.npmjs.com/generating-provenance-statements */
+/** npm's requirements: https://docs.npmjs.com/trusted-publishers, https://docs.npmjs.com/generating-provenance-statements */
 describe("the release workflow", () => {
   const content = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
   const { on, permissions, jobs } = parse(content) as {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import manifest from "pulumi/package.json" with { type: "json" };
 
 const GETTER = fileURLToPath(new URL("../../tools/pulumi.mjs", import.meta.url));
-/** Nothing answers there: a proxy that refuses every connection at once. */
+/** A proxy address that refuses every connection immediately. */
 const NOWHERE = "http://127.0.0.1:9";
 
 export const version: string = manifest.version;
@@ -16,13 +16,13 @@ export interface Run {
   process: ChildProcess;
   /** Everything on stderr so far. */
   stderr(): string;
-  /** Resolves as soon as stderr holds `text`; rejects when the run ends without it. */
+  /** Resolves as soon as stderr contains `text`. Rejects if the run ends without it. */
   says(text: string): Promise<void>;
   /** Exit code, or the signal's name. */
   ended: Promise<number | string | null>;
 }
 
-/** A PULUMI_HOME of its own, and a folder of commands that come first on the PATH. */
+/** A separate PULUMI_HOME, and a folder of commands that comes first on the PATH. */
 export class Sandbox {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), "pulumi-getter-"));
   readonly home = path.join(this.folder, "home");
@@ -71,7 +71,7 @@ export class Sandbox {
     return { process: child, stderr: () => stderr, says, ended };
   }
 
-  /** What the runs have left besides what is meant to stay, as paths under `versions`. */
+  /** Returns temporary files that runs left behind, as paths under `versions`. */
   leftovers(): string[] {
     const found = fs.existsSync(this.versions) ? fs.readdirSync(this.versions, { recursive: true }) : [];
     return found.map(String).filter((file) => path.basename(file).startsWith("."));

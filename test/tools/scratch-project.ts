@@ -9,11 +9,11 @@ const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url
 
 export interface Outcome {
   code: number | null;
-  /** stdout and stderr as they came. */
+  /** stdout and stderr, interleaved. */
   text: string;
 }
 
-/** A Pulumi project in a temporary folder with a file backend, run by the CLI and the language host of this machine. */
+/** A Pulumi project in a temporary folder with a file backend, run by this machine's CLI and language host. */
 export class ScratchProject {
   private readonly home = fs.mkdtempSync(path.join(os.tmpdir(), "scratch-"));
   readonly folder = path.join(this.home, "project");
@@ -24,7 +24,7 @@ export class ScratchProject {
     this.cli = cli;
   }
 
-  /** `files` by path. Unless `install` is false, this checkout's packages are installed in it. */
+  /** Creates a project from `files`, by path. Unless `install` is false, this checkout's packages are installed. */
   static async create(files: Record<string, string>, { install = true } = {}): Promise<ScratchProject> {
     const project = new ScratchProject(await ensurePulumi());
     const { folder } = project;
@@ -59,7 +59,7 @@ export class ScratchProject {
     return child;
   }
 
-  /** Runs the CLI to its end. */
+  /** Runs the CLI and waits for its exit. */
   run(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
     const child = this.start(args, env);
     let text = "";

@@ -2,15 +2,15 @@ import { type Client, Deadline } from "@cloudplatform/pulumi/client";
 import { endpoints } from "../../provider/api/index.ts";
 import { contextOf } from "../../provider/engine/lifecycle/operation-context.ts";
 
-// What does not compile: a request that belongs to no operation, and an operation that nothing ends. The compiler fails on an
-// expectation that is not met.
+// A request without an operation, and an operation without a deadline or signal, must not compile. The compiler fails on an
+// expected error that does not occur.
 
 declare const client: Client;
 const subject = "urn:pulumi:test::types::cloudplatform::one";
 const { signal } = new AbortController();
 const silent = { name: "one", progress: () => undefined, warn: () => undefined };
 
-// @ts-expect-error: a client that is bound to no operation sends nothing.
+// @ts-expect-error: a client that is not bound to an operation.
 client.call(endpoints["ruleTemplates.list"], {});
 // @ts-expect-error: no signal.
 client.bind({ subject, deadline: Deadline.never });

@@ -1,8 +1,7 @@
 import { cdn, edge, gpu, kubernetes, pricing, quotas, reservations, storage, streaming } from "@cloudplatform/pulumi";
 import * as pulumi from "@pulumi/pulumi";
 
-// One program over all areas, in the spelling that users are shown. The compiler checks its types; the test beside it
-// in test/e2e runs it.
+// One program for all areas, as the documentation spells programs. The compiler checks its types; test/e2e runs it.
 
 export const images = new cdn.RuleTemplate("images", {
   name: "images",

@@ -1,4 +1,4 @@
-// On POSIX alone: a shell starts the process that ends.
+// On POSIX alone: a shell starts the process that exits.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { atEndOfFile } from "../helpers/endings.ts";
 import { until } from "../helpers/until.ts";
 
 test("a process that runs is alive, and one that has ended is not, though nobody has asked for its exit code", async () => {
-  // The parent becomes a program that knows of no child. A process, because only one can end so.
+  // `exec` turns the parent into a program that does not know of its child, so the child stays a zombie.
   const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   atEndOfFile(() => parent.kill("SIGKILL"));
   const [text] = await once(parent.stdout, "data");
