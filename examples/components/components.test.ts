@@ -7,7 +7,7 @@ import { ReservationWithBudget, ShopCdn, TeamCluster } from "./index.ts";
 const place = { projectId: 1, regionId: 76 };
 const policies = policiesOf(rules, new Session(rules.map(({ name }) => name)));
 
-/** Previews what is wrong, and gives its messages. */
+/** Previews a faulty program. Returns its messages. */
 const problemsOf = (program: () => void, config: Record<string, number> = place): Promise<string> =>
   deploy(program, { config }).then(
     () => assert.fail("It was deployed."),

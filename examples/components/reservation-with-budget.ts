@@ -51,7 +51,7 @@ export class ReservationWithBudget extends pulumi.ComponentResource {
       { parent: this, protect: true },
     );
     this.reservationId = reservation.reservationId;
-    // Known at preview.
+    // The price is known at preview.
     this.total = reservation.quote.apply((quote) => {
       const problem = budgetProblem(quote, budget, currency);
       if (problem !== undefined) throw new pulumi.RunError(`The reservation ${name} ${problem}`);
@@ -63,7 +63,7 @@ export class ReservationWithBudget extends pulumi.ComponentResource {
 
 type Quote = pulumi.Unwrap<reservations.Reservation["quote"]>;
 
-/** The budget is for the purchase: what was bought has a time at which it was quoted, and what was adopted has no quote. */
+/** The budget applies to the purchase only. A purchased reservation has a `quotedAt`, and an adopted one has no quote. */
 function budgetProblem(quote: Quote, budget: number, currency: string): string | undefined {
   if (quote === undefined || quote.quotedAt !== undefined) return undefined;
   if (!quote.known) return `has no price (${quote.reason}), and a budget of ${budget} ${currency}.`;

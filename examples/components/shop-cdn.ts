@@ -45,7 +45,7 @@ const on = <Value>(value: Value) => ({ enabled: true, value });
 
 const keptFor = (ttl: pulumi.Input<string>) => ({ edge_cache_settings: on(ttl) });
 
-/** A rule of the set, known by its path wherever it stands. */
+/** Returns a rule of the set. Its key is its path, whatever its position. */
 function rule(shop: string, path: string, options: object) {
   const key = path.replace(/[^\w.-]+/g, "-").replace(/^-|-$/g, "") || "pages";
   return {

@@ -52,7 +52,7 @@ export class TeamCluster extends pulumi.ComponentResource {
       },
       { parent: this, protect: isProtected },
     );
-    // Depends on the id, so that it is read when the cluster is there.
+    // Depends on the id, so that it is read after the cluster is created.
     const place = { projectId: cluster.projectId, regionId: cluster.regionId };
     const { config } = kubernetes.getKubeconfigOutput(
       { ...place, name: cluster.id.apply(() => name) },
@@ -65,7 +65,7 @@ export class TeamCluster extends pulumi.ComponentResource {
   }
 }
 
-/** The platform takes volumes and groups of servers for virtual machines alone. */
+/** The platform accepts volumes and server groups for virtual machines only. */
 const virtual = { bootVolumeSize: 50, bootVolumeType: "ssd_hiiops", servergroupPolicy: "soft-anti-affinity" } as const;
 
 function poolOf({ name, flavor, minNodes = 2, maxNodes }: TeamPool) {

@@ -13,9 +13,9 @@ const hello = new edge.AppTemplate("hello", {
   ],
 });
 
-// pulumi config set --secret token <value>; the emulator does with any.
+// Set it with: pulumi config set --secret token <value>. The emulator accepts any value.
 const value = new pulumi.Config().getSecret("token") ?? pulumi.secret("token-for-the-emulator");
-// What apps give for the parameter `token`: encrypted in state, and compared with the platform by its checksum.
+// Apps use this secret for the parameter `token`. It is encrypted in state and compared with the platform by checksum.
 const token = new edge.Secret("token", {
   name: "hello-token",
   comment: "Token that callers must send",

@@ -1,10 +1,9 @@
-// Writes what the jobs have found into pull requests, merge requests and issues. What an earlier run wrote is updated in place, on
-// whatever page it is: what this job's account wrote, and nothing that begins alike. Runs on GitHub Actions and in GitLab CI, and needs
-// nothing but Node.
-//   node comment.mjs review/review.md                 the comment of this pull request
-//   node comment.mjs --stale "<reason>"               marks the comments of all that are open
-//   node comment.mjs --reviewed <digest> <commit>     says whether the pull request of a commit was reviewed with this digest
-//   node comment.mjs --drift drift                    opens the issue of a drift, updates it, or closes it
+// Writes the results of jobs to pull requests, merge requests and issues. Updates the texts of earlier runs in place, but only
+// those of this job's account. Runs on GitHub Actions and in GitLab CI, and needs only Node.
+//   node comment.mjs review/review.md                 writes the comment of this pull request
+//   node comment.mjs --stale "<reason>"               marks the comments of all open pull requests as stale
+//   node comment.mjs --reviewed <digest> <commit>     prints whether the commit's pull request was reviewed with this digest
+//   node comment.mjs --drift drift                    opens, updates or closes the issue about drift
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -26,7 +25,7 @@ const github = () => {
     issueComments: (number) => `${api}/issues/${number}/comments`,
     issueText: "body",
     closed: { state: "closed" },
-    // The token of a job cannot ask who it is.
+    // A job's token cannot read its own account.
     isOwn: async () => (one) => one.user?.login === (env.COMMENT_AUTHOR ?? "github-actions[bot]"),
   };
 };
@@ -84,7 +83,7 @@ async function ownComments(number, start) {
 
 async function write(file) {
   const body = readFileSync(file, "utf8");
-  // The first line of a review names its stack: `<!-- cloudplatform-change project/stack -->`.
+  // The first line of a review identifies its stack: `<!-- cloudplatform-change project/stack -->`.
   const [marker] = body.split("\n", 1);
   const [earlier] = await ownComments(system.number, `${marker}\n`);
   if (earlier === undefined) await send("POST", system.comments(system.number), { body });
@@ -118,7 +117,7 @@ async function writeDrift(folder) {
   const text = { [system.issueText]: readFileSync(join(folder, "review.md"), "utf8") };
   const [open] = await ownIssues();
   const number = open?.iid ?? open?.number;
-  // A stack that could not be read may have drifted.
+  // A stack that could not be read may have drifted, too.
   const hasDrift = (counts.drifted ?? 0) > 0 || verdict.level === "blocked";
   if (hasDrift && open === undefined) await send("POST", system.issues, { title: driftTitle, ...text });
   else if (hasDrift) await send(system.update, `${system.issues}/${number}`, text);

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 const config = new pulumi.Config();
 const gpuClusters = config.getObject<string[]>("gpuClusters") ?? [];
 
-// Equal questions are asked once, and the others side by side.
+// Identical requests are sent once; different requests run in parallel.
 const [streams, suspended, threshold, events, price, ...servers] = await Promise.all([
   streaming.getStreams({}),
   edge.getApps({ status: 5, all: true }),
@@ -28,16 +28,16 @@ export const suspendedApps = suspended.apps.map((app) => app.name);
 /** How many servers of all GPU clusters are in each state. */
 export const serversByStatus = countBy(servers.flatMap(({ results }) => results.map((server) => server.status)));
 
-/** Quotas that are used so far that the client is warned. */
+/** Quotas whose usage has reached the warning threshold. */
 export const quotasOverThreshold = quotas
   .quotaUsages(threshold)
   .filter((quota) => quota.percent >= threshold.threshold)
   .map(({ name, regionName, usage, limit }) => ({ name, region: regionName ?? "all", usage, limit }));
 
-/** Storages that have a notification level of space. */
+/** Storages that reached a notification level of used space. */
 export const watchedBuckets = [...new Set(events.reachingUsedSpace.map((event) => event.bucketName))];
 
-/** What two servers would cost for three years: decimal text, for a number would round it. */
+/** Cost of two servers for three years. Decimal text, because a number would be rounded. */
 export const reservationPrice =
   price.priceStatus === "show"
     ? `${price.amountPrices?.commitPriceTotal} ${price.amountPrices?.currencyCode}`

@@ -3,7 +3,7 @@ import { cdn, kubernetes, quotas } from "@cloudplatform/pulumi";
 const projectId = 1;
 const regionId = 76;
 
-// Two pools: small virtual machines for everything, bare metal for what asks for it.
+// Two pools: small virtual machines for all workloads, bare metal for those that need it.
 const cluster = new kubernetes.Cluster("shop", {
   projectId,
   regionId,
@@ -34,7 +34,7 @@ const cluster = new kubernetes.Cluster("shop", {
   timeouts: { create: "45m", update: "1h", delete: "30m" },
 });
 
-// What the cluster serves changes often: the CDN keeps it for a minute only.
+// The cluster's content changes often, so the CDN keeps it for only a minute.
 const pages = new cdn.RuleTemplate("pages", {
   name: "shop pages",
   rule: "/shop/.*",
@@ -49,7 +49,7 @@ export const clusterId = cluster.clusterId;
 export const nodes = cluster.pools.apply((pools) =>
   Object.fromEntries(pools.map(({ name, nodeCount }) => [name, nodeCount])),
 );
-// Secret: `pulumi stack output kubeconfig --show-secrets > kubeconfig.yaml`. Only a cluster that is there has one.
+// Secret: `pulumi stack output kubeconfig --show-secrets > kubeconfig.yaml`. Read after the cluster is created.
 const credentials = kubernetes.getKubeconfigOutput({ projectId, regionId, name: "shop" }, { dependsOn: cluster });
 export const kubeconfig = credentials.config;
 export const rule = pages.rule;

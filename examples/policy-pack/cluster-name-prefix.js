@@ -17,7 +17,7 @@ export const clusterNamePrefix = resourceRule({
   on: ["kubernetes.Cluster"],
   evaluate({ value, config, report }) {
     const name = value.get("name");
-    // Undefined: unknown at preview, which the pack reports.
+    // Undefined means unknown at preview. The pack reports that.
     const text = name.text();
     if (text === undefined || config.teams.some((team) => text.startsWith(`${team}-`))) return;
     report(name, `must begin with ${config.teams.map((team) => `${team}-`).join(" or ")}; got ${text}`);

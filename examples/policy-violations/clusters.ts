@@ -14,12 +14,12 @@ const shop = {
   keypair: "shared",
   version: "v1.31.9",
   podsIpPool: "10.20.0.0/16",
-  // ip-pools-overlap, and with the configuration ip-pools-reserved
+  // ip-pools-overlap, and ip-pools-reserved with the configuration
   servicesIpPool: "10.20.128.0/18",
   logging: { enabled: true, retentionPolicy: { period: 1000 } },
 };
 
-/** Clusters that are too large, too open, too fragile and not protected. */
+/** Clusters that are too large, too open, too fragile or not protected. */
 export function declareClusters(): void {
   new kubernetes.Cluster("shop", {
     ...shop,

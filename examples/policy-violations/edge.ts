@@ -1,6 +1,6 @@
 import { cdn, edge } from "@cloudplatform/pulumi";
 
-/** Rule templates with options that exclude each other or leak, and an app template that talks too much. */
+/** Rule templates with options that exclude each other or leak secrets, and an app template with texts that are too long. */
 export function declareEdge(): void {
   const open = new cdn.RuleTemplate("open", {
     rule: "/account/.*",
@@ -13,7 +13,7 @@ export function declareEdge(): void {
         enabled: true,
         value: [{ name: "Access-Control-Allow-Credentials", value: ["true"] }],
       },
-      // request-header-secret: the origin's key in clear
+      // request-header-secret: the origin's key in clear text
       staticRequestHeaders: { enabled: true, value: { "X-Api-Key": "example" } },
       ip_address_acl: { enabled: true, policy_type: "deny", excepted_values: ["0.0.0.0/0"] },
     },
@@ -23,7 +23,7 @@ export function declareEdge(): void {
     rule: "account/.*",
     ruleType: 0,
     weight: 10,
-    // not-evaluated: known only when the other template exists
+    // not-evaluated: known only after the other template is created
     overrideOriginProtocol: open.templateId.apply(() => "HTTPS" as const),
     options: {
       hostHeader: { enabled: true, value: "shop.example.com" },
@@ -35,7 +35,7 @@ export function declareEdge(): void {
       gzipOn: { enabled: true, value: true },
     },
   });
-  // no-rename-without-aliases: on a stack that has it as former-name
+  // no-rename-without-aliases: the stack has this template as former-name
   new cdn.RuleTemplate("new-name", { rule: "/renamed/", ruleType: 0, weight: 11 });
   new edge.AppTemplate("greeter", {
     binaryId: 42,

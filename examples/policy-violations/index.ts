@@ -4,7 +4,7 @@ import { declareEdge } from "./edge.ts";
 import { declareReservations } from "./reservations.ts";
 import { declareStart } from "./start.ts";
 
-// `start` is the stack as it was when all was well; everything else is the change that no review should let pass.
+// `start` is the stack before the change, without violations. Everything else is a change that no review should approve.
 if (new pulumi.Config().get("stage") === "start") {
   declareStart();
 } else {

@@ -1,6 +1,6 @@
 import { reservations } from "@cloudplatform/pulumi";
 
-/** A purchase for three years that nobody has a budget for. */
+/** A three-year purchase without a budget. */
 export function declareReservations(): void {
   new reservations.Reservation("metal", {
     name: "metal",

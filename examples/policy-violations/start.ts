@@ -1,8 +1,8 @@
 import { cdn, kubernetes } from "@cloudplatform/pulumi";
 
 /**
- * A cluster that the change deletes: no-destruction. A rule that loses an option: no-loss-in-update. A rule that the change declares
- * under another name: no-rename-without-aliases.
+ * A cluster that the change deletes (no-destruction), a rule that loses an option (no-loss-in-update), and a rule that the change
+ * renames (no-rename-without-aliases).
  */
 export function declareStart(): void {
   new cdn.RuleTemplate("clashing", {

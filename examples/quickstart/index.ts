@@ -1,6 +1,6 @@
 import { cdn } from "@cloudplatform/pulumi";
 
-// What browsers and the CDN keep of a shop's site, by path.
+// How long browsers and the CDN keep the pages of a shop, by path.
 const images = new cdn.RuleTemplate("images", {
   name: "images",
   rule: "/images/.*\\.(png|jpe?g|webp|avif)$",

@@ -1,7 +1,7 @@
 import { reservations } from "@cloudplatform/pulumi";
 import * as pulumi from "@pulumi/pulumi";
 
-// `pulumi config set commitment "<total> <currency>"` agrees to the price that the preview shows.
+// `pulumi config set commitment "<total> <currency>"` confirms the price that the preview shows.
 const commitment = new pulumi.Config().get("commitment");
 
 const metal = new reservations.Reservation("metal", {

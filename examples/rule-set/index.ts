@@ -7,7 +7,7 @@ const maintenance = new pulumi.Config().getBoolean("maintenance") ?? false;
 const day = 86_400;
 const caches = (seconds: number) => ({ edge_cache_settings: { enabled: true, value: `${seconds}s` } });
 
-/** The order of the list is the order of execution; a rule is known by its key, wherever it stands. */
+/** Rules are executed in the order of the list. A rule is identified by its key, not by its position. */
 const shop = new cdn.RuleSet("shop", {
   rules: [
     ...(maintenance ? [{ key: "maintenance", rule: "/", ruleType: 0, options: caches(0) }] : []),

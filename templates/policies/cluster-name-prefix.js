@@ -2,7 +2,7 @@
 import { resourceRule } from "@cloudplatform/policies";
 import { z } from "zod";
 
-/** A rule about one resource: without teams in the configuration it evaluates nothing. */
+/** A rule about one resource. Without teams in the configuration it evaluates nothing. */
 export const clusterNamePrefix = resourceRule({
   name: "cluster-name-prefix",
   group: "guard-rails",
@@ -18,7 +18,7 @@ export const clusterNamePrefix = resourceRule({
   on: ["kubernetes.Cluster"],
   evaluate({ value, config: { teams }, report }) {
     const name = value.get("name");
-    // Undefined: unknown at preview, which the pack reports.
+    // Undefined means unknown at preview. The pack reports that.
     const text = name.text();
     if (teams === undefined || text === undefined || teams.some((team) => text.startsWith(`${team}-`))) return;
     report(name, `must begin with ${teams.map((team) => `${team}-`).join(" or ")}; it is ${text}`);

@@ -1,5 +1,5 @@
 "use strict";
-// Lets Pulumi's Node.js processes load `@cloudplatform/pulumi` as it is built in the folder QUICKSTART_PACKAGE.
+// Makes Pulumi's Node.js processes load `@cloudplatform/pulumi` from the built package in the folder QUICKSTART_PACKAGE.
 const { existsSync } = require("node:fs");
 const { registerHooks } = require("node:module");
 const { join } = require("node:path");

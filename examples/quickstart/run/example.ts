@@ -2,10 +2,10 @@ import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openSandbox, root } from "./sandbox.ts";
 
-/** Platform seconds for each real one: a cluster's ten minutes take ten seconds. */
+/** Platform seconds per real second: a cluster's 10 minutes take 10 seconds. */
 const speed = 60;
 
-/** `npm run example -- <name> <command>`: runs a Pulumi command on an example, with the emulator up for as long as it lasts. */
+/** `npm run example -- <name> <command>`: runs a Pulumi command on an example, with the emulator running meanwhile. */
 const [name = "", ...args] = process.argv.slice(2);
 const folder = join(root, "examples", name);
 if (name === "" || !existsSync(join(folder, "Pulumi.yaml"))) {

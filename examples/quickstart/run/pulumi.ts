@@ -1,6 +1,6 @@
 import { openSandbox } from "./sandbox.ts";
 
-/** `npm run pulumi -- <command>`: runs it on the quickstart stack, with the emulator up for as long as it lasts. */
+/** `npm run pulumi -- <command>`: runs a command on the quickstart stack, with the emulator running meanwhile. */
 const sandbox = await openSandbox();
 try {
   process.exitCode = await sandbox.pulumi(withPolicies(process.argv.slice(2)));
@@ -8,7 +8,7 @@ try {
   await sandbox.close();
 }
 
-/** What changes or previews the stack is checked by the policy pack, as `npm start` is; unless the caller names packs. */
+/** Commands that change or preview the stack are checked by the policy pack, as `npm start` is, unless the caller names packs. */
 function withPolicies(args: readonly string[]): readonly string[] {
   const command = args.find((word) => !word.startsWith("-")) ?? "";
   const isChecked = ["up", "update", "preview", "pre"].includes(command);

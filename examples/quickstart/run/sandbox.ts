@@ -6,28 +6,28 @@ import { builtPackage } from "../../../provider/pack/built.ts";
 import { ensurePulumi } from "../../../tools/pulumi.mjs";
 import { homeWithoutLogs } from "../../../tools/pulumi-cli/home-without-logs.mjs";
 
-/** The checkout: the quickstart's Pulumi.yaml stands at its root. */
+/** The checkout, which has the quickstart's Pulumi.yaml at its root. */
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What Pulumi's Node processes load first: the one halves their start, the other has our package loaded in a third of the time. */
+/** Modules that Pulumi's Node processes load first: one halves their start, the other cuts our package's load time to a third. */
 const preloaded = ["provider/late-modules.cjs", "examples/quickstart/run/built-package.cjs"];
 
-/** Where `npm run emulator` listens, too: both keep their state in the same folder. */
+/** The port of `npm run emulator`, too: both use the same state. */
 const port = 8787;
 const apiKey = "local";
 const stack = "dev";
 
-/** Everything the quickstart needs, for as long as it is open. */
+/** Everything that the quickstart needs, until it is closed. */
 export interface Sandbox {
   /** Base URL of the platform. */
   url: string;
   console: string;
-  /** Runs a Pulumi command on the quickstart stack, on this terminal; returns its exit code. */
+  /** Runs a Pulumi command on the quickstart stack in this terminal. Returns its exit code. */
   pulumi(args: readonly string[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Gets the CLI, starts the emulator, and makes the stack of a project in a backend of the checkout's own. */
+/** Installs the CLI if needed, starts the emulator, and creates the project's stack in a backend inside the checkout. */
 export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sandbox> {
   const cli = await ensurePulumi();
   const emulator = await emulatorOfThisCheckout(speed);
@@ -43,7 +43,7 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
       .filter(Boolean)
       .join(" "),
     QUICKSTART_PACKAGE: await builtPackage("provider"),
-    // The user's own login, stacks and logs stay untouched.
+    // Keeps the user's own login, stacks and logs untouched.
     PULUMI_HOME: homeWithoutLogs(join(root, ".quickstart", "home")),
     PULUMI_BACKEND_URL: `file://${backend}`,
     PULUMI_STACK: stack,
@@ -51,7 +51,7 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
     PULUMI_SKIP_UPDATE_CHECK: "1",
     CLOUDPLATFORM_BASE_URL: emulator.url,
     CLOUDPLATFORM_API_KEY: apiKey,
-    // The emulator's one client, and a project and region of it for what names none.
+    // The emulator's only client, and a default project and region of that client.
     CLOUDPLATFORM_CLIENT_ID: "5",
     CLOUDPLATFORM_PROJECT_ID: "1",
     CLOUDPLATFORM_REGION_ID: "76",
@@ -70,13 +70,13 @@ export async function openSandbox({ folder = root, speed = 1 } = {}): Promise<Sa
   };
 }
 
-/** The name of the project in a folder: its stacks are kept by it. */
+/** Returns the name of the project in a folder. The backend keeps stacks under this name. */
 function projectIn(folder: string): string {
   const [, name = ""] = /^name: *(\S+)/m.exec(readFileSync(join(folder, "Pulumi.yaml"), "utf8")) ?? [];
   return name;
 }
 
-/** The emulator on the checkout's state: the one that `npm run emulator` keeps in the foreground, or our own. */
+/** Returns an emulator on the checkout's state: the one that `npm run emulator` runs in the foreground, or a new one. */
 async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; close(): Promise<void> }> {
   const built = pathToFileURL(join(await builtPackage("emulator"), "index.mjs")).href;
   const { DirectoryInUse, startEmulator }: typeof import("@cloudplatform/emulator") = await import(built);
@@ -91,14 +91,14 @@ async function emulatorOfThisCheckout(speed: number): Promise<{ url: string; clo
         `${dataDirectory} is in use by an emulator that does not respond${url === undefined ? "" : ` at ${url}`}. Stop it and run again.`,
       );
     }
-    // Somebody else has the port: any other one will do, for the state holds no address.
+    // The port is in use. Any other port will do, because the state contains no address.
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
       return startEmulator({ dataDirectory, apiKey, port: 0, speed });
     throw error;
   }
 }
 
-/** Whether the emulator at a URL has its state in a directory: at a usual port, another checkout's may listen. */
+/** Whether the emulator at a URL uses this directory. Another checkout's emulator may use the default port. */
 async function servesFrom(url: string, directory: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/_emulator/identity`, { signal: AbortSignal.timeout(10_000) });
@@ -108,7 +108,7 @@ async function servesFrom(url: string, directory: string): Promise<boolean> {
   }
 }
 
-/** Runs the CLI to its end; returns its exit code. */
+/** Runs the CLI until it exits. Returns its exit code. */
 function spawnCli(
   bin: string,
   args: readonly string[],
@@ -119,7 +119,7 @@ function spawnCli(
   return new Promise<number>((resolve, reject) => {
     const child = spawn(bin, args, { cwd, env, stdio: ["inherit", output, "inherit"] });
     child.on("error", reject);
-    // Ctrl-C reaches Pulumi too; wait until it has saved its state.
+    // Ctrl-C reaches Pulumi, too. Wait until Pulumi has saved its state.
     const wait = () => undefined;
     process.on("SIGINT", wait);
     child.on("close", (code, signal) => {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSandbox } from "./sandbox.ts";
 
-/** `npm start`: brings the quickstart stack up, held against the policy pack, and says what to do next. */
-// The CLI has the option --event-log for those who set this.
+/** `npm start`: deploys the quickstart stack, checked against the policy pack, and prints the next steps. */
+// The CLI has the option --event-log only if this is set.
 process.env.PULUMI_DEBUG_COMMANDS = "true";
 const sandbox = await openSandbox();
 const folder = mkdtempSync(join(tmpdir(), "quickstart-"));
@@ -26,7 +26,7 @@ Next steps
   npm run pulumi -- destroy     takes everything away again`;
 }
 
-/** Whether the deployment left everything as it was: the engine's events end with a summary. */
+/** Whether the deployment changed nothing, according to the summary in the engine's last events. */
 function nothingChanged(eventLines: string): boolean {
   const last = eventLines.split("\n").findLast((line) => line.includes('"summaryEvent"'));
   const changes: unknown = last === undefined ? null : JSON.parse(last).summaryEvent?.resourceChanges;
