@@ -23,7 +23,7 @@ export interface Subject {
   /** Returns the record of an object. */
   find(platform: Emulator["platform"], id: string): Stored | undefined;
   put(platform: Emulator["platform"], id: string, record: Stored): void;
-  /** Returns the inputs with one in-place change, and the fields that may be sent for it. */
+  /** Returns the inputs with one in-place change, and the requests that may be sent for it. */
   change(inputs: Properties): { inputs: Properties; sends: RegExp[] };
   /** Returns changes made outside the stack. A refresh must show each, and the next `up` must correct it in place. */
   drifts(record: Stored, inputs: Properties): Drift[];

@@ -28,7 +28,7 @@ function again(
 
 /**
  * Walks one resource through its lifecycle on a platform with these habits: create, empty preview, refresh, empty preview, a
- * change of one field that sends no other field, drift of each field that is detected and corrected in place, adoption, destroy.
+ * change of one field that sends nothing else, drift of each field that is detected and corrected in place, adoption, destroy.
  */
 export async function walk(
   emulator: Emulator,
