@@ -108,5 +108,4 @@ test("nothing is left to do after generated templates were created and read by t
   expect(up.code, up.output).toBe(0);
   expect((await stack.refresh("--expect-no-changes")).code).toBe(0);
   expect((await stack.preview("--expect-no-changes")).code).toBe(0);
-  // Three CLI commands on 13 resources. On a busy machine, each takes 30 s.
 });

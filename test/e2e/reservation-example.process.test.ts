@@ -34,5 +34,4 @@ test("the reservation example goes its way from a price that must be confirmed t
   expect((await stack.preview()).output).toContain('changes from "MONTHS12" to "MONTHS36"');
   expect((await stack.destroy()).code).toBe(0);
   expect(emulator.platform.store.reservations.all()).toEqual([]);
-  // Eight CLI commands. On a busy machine, each takes 30 s.
 });
