@@ -17,10 +17,7 @@ const after: Record<string, Snapshot> = {};
 const imports: Partial<Record<Kind, Snapshot>> = {};
 
 const step = async (name: string, command: () => Promise<Run>, of: Pick<TestStack, "resources"> = stack) => {
-  const t = Date.now();
   after[name] = await world.snapshot(of, command);
-  const { run } = after[name];
-  if (process.env.DEBUG_COMPAT) console.log(name, Date.now() - t, run.code, run.changes, run.code ? run.output : "");
 };
 
 const declare = (program: CommandsProgram, of = stack) =>

@@ -23,8 +23,6 @@ export async function testEngine(provider: ProviderKind): Promise<void> {
 
   const step = async (name: string, command: () => Promise<Run>) => {
     after[name] = await world.snapshot(stack, command);
-    const { run } = after[name];
-    if (process.env.DEBUG_COMPAT) console.log(name, run.code, run.changes, run.code ? run.output : "");
   };
 
   const groups = [

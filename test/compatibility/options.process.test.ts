@@ -31,8 +31,6 @@ const after = {} as Record<
 
 const step = async (name: keyof typeof after, command: () => Promise<Run>, of = stack) => {
   after[name] = await world.snapshot(of, command);
-  const { run } = after[name];
-  if (process.env.DEBUG_COMPAT) console.log(name, run.code, run.changes, run.code ? run.diagnostics.join("\n") : "");
 };
 
 const declare = (phase: OptionsProgram["phase"]) =>
