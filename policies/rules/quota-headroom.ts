@@ -28,7 +28,7 @@ export const quotaHeadroom = stackRule({
       .min(min)
       .max(max)
       .default(standard)
-      .describe("Percent of a quota from which on a change is a violation."),
+      .describe("Usage of a quota, in percent, at which a change is a violation."),
     quotas: z
       .record(z.string().regex(/^\d+$/), z.partialRecord(z.enum(regionalQuotaNames), quota))
       .optional()

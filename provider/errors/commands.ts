@@ -74,7 +74,7 @@ export const commandErrors = {
   },
   CP4103: {
     title: "The review is blocked",
-    cause: "By a mandatory policy or a loss of data.",
+    cause: "A mandatory policy is violated, or the change loses data.",
     remedy: "Correct the program, or agree on a waiver.",
   },
   CP4104: {

@@ -19,7 +19,7 @@ export const resourceErrors = {
   },
   CP2301: {
     title: "The Kubernetes version is not offered",
-    cause: "Not for new clusters, or not as an upgrade of this one.",
+    cause: "The platform does not offer it for new clusters, or not as an upgrade of this one.",
     remedy: "Choose a version that the message lists.",
   },
   CP2302: {
@@ -101,7 +101,7 @@ export const resourceErrors = {
   },
   CP2401: {
     title: "A change would buy a reservation again",
-    cause: "Every change replaces it, also one that is unknown at preview.",
+    cause: "Every change, even to a value that is unknown at preview, replaces the reservation.",
     remedy: "Declare the new one under another name, or set `allowReplacement`.",
   },
   CP2402: {
@@ -116,7 +116,7 @@ export const resourceErrors = {
   },
   CP2404: {
     title: "An interrupted run may have bought another reservation",
-    cause: "One created since differs from the program.",
+    cause: "A reservation that was created since then differs from the program.",
     remedy: "Import it, cancel it while it is `CREATED`, or remove the record that the message names.",
   },
   CP2405: {

@@ -20,12 +20,16 @@ const fields = {
     .string()
     .min(1)
     .max(ruleLength.max)
-    .describe("Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added."),
+    .describe(
+      "Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.",
+    ),
   ruleType: z
     .int()
     .min(ruleType.min)
     .max(ruleType.max)
-    .describe("0: regular expression that starts with `^/` or `/`. 1: legacy regular expression."),
+    .describe(
+      "0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before it.",
+    ),
   weight: z
     .int()
     .min(weight.min)
@@ -35,7 +39,9 @@ const fields = {
   overrideOriginProtocol: z
     .enum(originProtocols)
     .nullable()
-    .describe("Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource."),
+    .describe(
+      "Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from the CDN resource.",
+    ),
   options: options.describe("CDN options by the platform's own names. null: not added. Absent: inherited."),
 };
 

@@ -17,7 +17,7 @@ export const edgeAccount = z
         z
           .looseObject({
             name: z.string().describe("Name of the network."),
-            is_default: z.boolean().nullish().describe("Whether apps run in it when they name none."),
+            is_default: z.boolean().nullish().describe("Whether apps that specify no network run in this one."),
           })
           .register(typeNames, { token: "edge/account:EdgeNetworkResult", description: "A network that runs apps." }),
       )
@@ -26,7 +26,7 @@ export const edgeAccount = z
   })
   .register(typeNames, {
     token: "edge/account:AccountResult",
-    description: "State, plan and use of the edge area by the client of the API key.",
+    description: "State, plan and usage of the API key's client in the edge area.",
     source: "companion §5.1",
   });
 

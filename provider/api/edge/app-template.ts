@@ -48,7 +48,9 @@ export const appTemplateBody = z
 const fields = {
   name: z.string().describe("Name of the template."),
   api_type: openEnum(apiTypes).describe("Kind of the template's apps."),
-  owned: z.boolean().describe("Unreliable: often false, whatever was sent."),
+  owned: z
+    .boolean()
+    .describe("Whether the user owns the template. Unreliable: often false regardless of what was sent."),
   short_descr: z.string().nullish().describe("One-line description; empty when not set."),
   long_descr: z.string().nullish().describe("Full description; empty when not set."),
 };

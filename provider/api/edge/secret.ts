@@ -44,7 +44,7 @@ export const secretPatch = secretBody.partial();
 const fields = {
   name: z.string().describe("Name of the secret, unique."),
   comment: z.string().nullish().describe("Comment."),
-  app_count: z.int().nullish().describe("Apps that use the secret."),
+  app_count: z.int().nullish().describe("Number of apps that use the secret."),
 };
 
 const record = {

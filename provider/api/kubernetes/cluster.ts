@@ -76,7 +76,7 @@ export const clusterStatuses = ["Provisioning", "Provisioned", "Deleting"] as co
 /** A cluster as the platform returns it. companion §2.4. */
 export const cluster = z
   .looseObject({
-    id: z.string().describe("Cluster id (UUID); a cluster that is created again under its name has another."),
+    id: z.string().describe("Cluster id (UUID). A cluster that is recreated with the same name has a new id."),
     name: z.string().describe("Name of the cluster, by which it is addressed."),
     status: z.string().describe("`Provisioning`, `Provisioned` or `Deleting`."),
     version: z.string().describe("Version of Kubernetes with its `v`."),

@@ -17,7 +17,7 @@ export const ddosProfile = z
           })
           .register(typeNames, {
             token: "kubernetes/network:DdosProfileField",
-            description: "A field of the profile that protects from DDoS.",
+            description: "A field of the DDoS protection profile.",
           }),
       )
       .nullish()
@@ -44,7 +44,7 @@ export const ddosProfileRecord = z
           })
           .register(typeNames, {
             token: "kubernetes/network:DdosProfileFieldResult",
-            description: "A field of the profile that protects from DDoS, as the platform returns it.",
+            description: "A field of the DDoS protection profile, as the platform returns it.",
           }),
       )
       .nullish()

@@ -49,7 +49,7 @@ export const loggingRecord = z
     destination_region_id: z.int().nullish().describe("Region that keeps the logs."),
     topic_name: z.string().nullish().describe("Topic that the logs go to."),
     retention_policy: z
-      .looseObject({ period: z.int().nullish().describe("Days that logs are kept.") })
+      .looseObject({ period: z.int().nullish().describe("How long logs are kept, in days.") })
       .register(typeNames, { token: "kubernetes/logging:LogRetentionResult" })
       .nullish()
       .describe("How long logs are kept."),

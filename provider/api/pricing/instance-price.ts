@@ -67,7 +67,7 @@ export const volumeSources = ["image", "new-volume", "snapshot", "existing-volum
 
 const volume = z
   .object({
-    source: z.enum(volumeSources).describe("What the volume is made from."),
+    source: z.enum(volumeSources).describe("Source of the volume."),
     size: z.int().min(1).nullish().register(fieldMetadata, { unit: "GiB" }).describe("Size of the volume."),
     type_name: z.enum(volumeTypes).nullish().describe("Type of the volume."),
     image_id: z.string().nullish().describe("Image, for the source `image`."),
@@ -79,7 +79,10 @@ export const instancePriceBody = withRules(
   z.object({
     flavor: z.string().min(1).describe("Flavor of the machines."),
     interfaces: z.array(withRules(bareInterface, fieldsOfType)).describe("Network interfaces of each machine."),
-    names: z.array(z.string()).optional().describe("Names, one per machine. Not together with name templates."),
+    names: z
+      .array(z.string())
+      .optional()
+      .describe("Names, one per machine. Pass either `names` or `name_templates`, not both."),
     name_templates: z
       .array(z.string())
       .optional()
@@ -111,7 +114,9 @@ const parts = z
 /** platform-api §2.4. */
 export const instancePrice = z
   .looseObject({
-    price_status: priceStatus.describe("`show`; `hide`: must not be shown; `error`: no price."),
+    price_status: priceStatus.describe(
+      "`show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.",
+    ),
     currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
     per_hour: parts.describe("Hourly prices by part."),
     per_month: parts.describe("Monthly prices by part."),

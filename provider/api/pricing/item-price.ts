@@ -5,7 +5,9 @@ import { currencyCode, priceStatus } from "./price.ts";
 /** A monthly and hourly price: of logging, and of each part of a cluster. platform-api §2.5. */
 export const itemPrice = z
   .looseObject({
-    price_status: priceStatus.describe("`show`; `hide`: must not be shown; `error`: no price."),
+    price_status: priceStatus.describe(
+      "`show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.",
+    ),
     currency_code: currencyCode.nullish().describe("Currency of all prices, ISO 4217."),
     discount_percent: z.number().nullish().describe("Discount in percent."),
     price_per_hour: z.number().nullish().describe("Hourly price."),

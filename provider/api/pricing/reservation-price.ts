@@ -9,14 +9,16 @@ import { priceStatus } from "./price.ts";
 export const reservationPriceBody = z.object({
   period: reservationRequest.period,
   resources: reservationRequest.resources,
-  client_id: id.nullish().describe("Client that the price is for. null: the caller."),
+  client_id: id.nullish().describe("Client that the price is for. null: the client of the API key."),
   has_windows: reservationRequest.has_windows,
 });
 
 /** platform-api §2.6. */
 export const reservationPrice = z
   .looseObject({
-    price_status: priceStatus.describe("`show`; `hide`: must not be shown; `error`: no price."),
+    price_status: priceStatus.describe(
+      "`show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.",
+    ),
     region_id: z.int().nullish().describe("Region of the resources."),
     region_name: z.string().nullish().describe("Name of the region."),
     ...commitmentPeriod,

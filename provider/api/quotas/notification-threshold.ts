@@ -53,7 +53,7 @@ const lastMessage = z
   })
   .register(typeNames, { token: "quotas/notification-threshold:QuotaMessage", description: "Quotas in a warning." })
   .nullish()
-  .describe("Text of the last message. null: none was sent.");
+  .describe("Quotas in the last warning. null: none was sent.");
 
 const lastSending = timestamp.nullish().describe("When the last e-mail was sent. null: never.");
 
@@ -67,7 +67,7 @@ export const notificationThresholdRecord = z
   })
   .register(typeNames, {
     token: "quotas/notification-threshold:NotificationThresholdResult",
-    description: "Share of a quota from which a client gets a warning, and the text of the last warning.",
+    description: "Quota usage (percent) at which a client gets an e-mail, and the quotas in the last warning.",
     source: "platform-api §2.12",
   });
 
@@ -75,7 +75,7 @@ export const notificationThresholdRecord = z
 export const notificationThresholdBody = z.object({
   threshold: threshold.describe("Quota usage at which the e-mail is sent."),
   last_sending: lastSending.describe("When the last e-mail was sent.").register(fieldMetadata, { serverDefault: true }),
-  last_message: lastMessage.describe("Text of the last message.").register(fieldMetadata, { serverDefault: true }),
+  last_message: lastMessage.describe("Quotas in the last warning.").register(fieldMetadata, { serverDefault: true }),
 });
 
 export type NotificationThreshold = z.output<typeof notificationThresholdRecord>;

@@ -15,7 +15,10 @@ export const reservationFlavor = z
     flavor_name: z.string().nullish().describe("Name of the flavor."),
     available_count: z.int().nullish().describe("Servers in stock."),
     activity_period: z.string().nullish().describe("Unit of the periods, such as `month`."),
-    activity_period_length: z.array(z.int()).nullish().describe("Periods for which it can be reserved, in that unit."),
+    activity_period_length: z
+      .array(z.int())
+      .nullish()
+      .describe("Possible lengths of a reservation, in units of `activity_period`."),
     os_type: z.string().nullish().describe("Operating system."),
     vcpus: z.int().nullish().describe("Virtual CPUs."),
     ram: z.int().nullish().describe("Memory in MiB."),

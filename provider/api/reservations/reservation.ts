@@ -47,7 +47,10 @@ const reserved = z
     ...commitmentUnits,
     ...commitmentPeriod,
     billing_plan_item_id: z.int().nullish().describe("Item of the billing plan."),
-    overcommit_billing_plan_item_id: z.int().nullish().describe("Item of the billing plan for what is used above."),
+    overcommit_billing_plan_item_id: z
+      .int()
+      .nullish()
+      .describe("Item of the billing plan for usage beyond the reservation."),
     ...commitmentPrices,
   })
   .register(typeNames, {
@@ -71,8 +74,8 @@ export const reservation = z
     ...commitmentPeriod,
     amount_prices: amountPrices.nullish().describe("Prices of the whole reservation."),
     billing_plan_id: z.int().nullish().describe("Billing plan."),
-    error: z.string().nullish().describe("What went wrong with the reservation. null: nothing."),
-    eta: timestamp.nullish().describe("Day of delivery when the hardware is out of stock. null: in stock."),
+    error: z.string().nullish().describe("Error message, if one occurred. null: none."),
+    eta: timestamp.nullish().describe("Estimated delivery date when bare metal is out of stock. null: in stock."),
     is_expiration_message_visible: z.boolean().nullish().describe("Whether the message on expiry is shown."),
     remind_expiration_message: timestamp.nullish().describe("Day from which the end date is shown to the customer."),
     resources: z.array(reserved).nullish().describe("What is reserved, with its prices."),

@@ -17,7 +17,10 @@ export const projections = ["regular", "vr360", "vr180", "vr360tb"] as const;
  */
 export const streamSettings = z.object({
   name: z.string().describe("Label of the stream; not unique."),
-  active: z.boolean().default(false).describe("Whether the stream is processed."),
+  active: z
+    .boolean()
+    .default(false)
+    .describe("Whether the stream is switched on; `live` says whether it is being received."),
   pull: z.boolean().default(false).describe("true: pulled from `uri`. false: pushed to the platform."),
   uri: z.string().optional().describe("Addresses to pull from, joined by single spaces."),
   low_latency_enabled: z
@@ -35,7 +38,10 @@ export const streamSettings = z.object({
     .register(fieldMetadata, { unit: "seconds" })
     .describe("How far viewers can rewind."),
   record_type: z.enum(recordTypes).default("origin").describe("`origin`: the source. `transcoded`: with overlays."),
-  hls_mpegts_endlist_tag: z.boolean().default(true).describe("Ends the playlist when the broadcast ends."),
+  hls_mpegts_endlist_tag: z
+    .boolean()
+    .default(true)
+    .describe("Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends."),
   cdn_id: z.int().optional().describe("CDN resource that delivers the stream."),
   client_user_id: z.int().optional().describe("The client's own id."),
   client_entity_data: z.string().max(clientEntityDataLength.max).optional().describe("The client's own text."),
@@ -78,7 +84,10 @@ export const stream = z
     id: z.int().describe("Stream id."),
     ...returnedSettings,
     live: z.boolean().nullish().describe("Whether the main server receives and transcodes the stream."),
-    backup_live: z.boolean().nullish().describe("The same for the backup server; pushed streams only."),
+    backup_live: z
+      .boolean()
+      .nullish()
+      .describe("Whether the backup server receives and transcodes the stream; pushed streams only."),
     push_url: z.string().nullish().describe("RTMP address to push to."),
     backup_push_url: z.string().nullish().describe("RTMP address to push to, backup server."),
     push_url_srt: z.string().nullish().describe("SRT address to push to."),
@@ -104,7 +113,7 @@ export const stream = z
     transcoding_speed: z
       .number()
       .nullish()
-      .describe("1 is real time; lower values indicate a problem of delivery or the source."),
+      .describe("Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source."),
     frame_rate: z.number().nullish().describe("Frames per second of the source."),
     video_height: z.number().nullish().describe("Height of the source's picture."),
     video_width: z.number().nullish().describe("Width of the source's picture."),

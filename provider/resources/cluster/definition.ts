@@ -35,16 +35,18 @@ const duration = z
 const providerInputs = z.object({
   timeouts: z
     .object({
-      create: duration.describe("To create the cluster."),
-      update: duration.describe("For all steps of a change together."),
-      delete: duration.describe("To delete the cluster."),
+      create: duration.describe("Time limit for creating the cluster."),
+      update: duration.describe("Time limit for an update, all steps together."),
+      delete: duration.describe("Time limit for deleting the cluster."),
     })
     .register(typeNames, {
       token: "kubernetes/cluster:ClusterTimeouts",
       description: "How long operations on a cluster may take, such as `45m` or `1h30m`.",
     })
     .optional()
-    .describe("How long operations may take. Default: the setting pollTimeoutSeconds."),
+    .describe(
+      "How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.",
+    ),
 });
 
 const live = cluster.shape;

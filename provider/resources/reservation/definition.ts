@@ -32,7 +32,10 @@ const providerInputs = z.object({
     .describe("`abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform."),
 });
 
-const quotedAt = z.string().optional().describe("When it was bought at this quote (RFC 3339). Output only.");
+const quotedAt = z
+  .string()
+  .optional()
+  .describe("When the reservation was bought at this price (RFC 3339). Output only.");
 
 const knownQuote = z
   .object({

@@ -6,7 +6,7 @@
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface AllowedHttpMethods {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Methods that are allowed.
@@ -22,7 +22,7 @@ export interface AllowedHttpMethods {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface BotProtection {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** Challenge that distinguishes browsers from bots. */
   bot_challenge: BotChallenge;
@@ -35,7 +35,7 @@ export interface BotProtection {
  */
 export interface BotChallenge {
   /**
-   * Whether suspects get a challenge.
+   * Whether suspicious requests get a challenge.
    *
    * Default: `false`.
    */
@@ -48,7 +48,7 @@ export interface BotChallenge {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface CountryAcl {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
@@ -67,7 +67,7 @@ export interface CountryAcl {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface IpAddressAcl {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
@@ -85,7 +85,7 @@ export interface IpAddressAcl {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface ReferrerAcl {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
@@ -103,12 +103,13 @@ export interface ReferrerAcl {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface UserAgentAcl {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
   policy_type: "allow" | "deny";
   /**
-   * Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+   * User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+   * requests without the header.
    *
    * At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
    */
@@ -121,7 +122,7 @@ export interface UserAgentAcl {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface RequestLimiter {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Requests per unit.
@@ -136,13 +137,13 @@ export interface RequestLimiter {
    */
   rate_unit?: "r/s" | "r/m";
   /**
-   * Requests above the rate that are still queued.
+   * Number of requests above the rate that are queued. The platform may ignore a declared value.
    *
    * Integer at least 0.
    */
   burst?: number;
   /**
-   * Queued requests that are served without delay.
+   * Number of queued requests that are served without delay. The platform may ignore a declared value.
    *
    * Integer at least 0.
    */
@@ -155,7 +156,7 @@ export interface RequestLimiter {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface SecureKey {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Key that signs the links. Kept encrypted in state.
@@ -177,7 +178,7 @@ export interface SecureKey {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface LimitBandwidth {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** `static`: `speed` and `buffer` apply. `dynamic`: the link sets them. */
   limit_type: "static" | "dynamic";

@@ -20,7 +20,7 @@ export type StaleCondition =
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface BrowserCacheSettings {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Time to keep, such as `3600s`; `0s` switches it off. At most a year.
@@ -38,7 +38,7 @@ export interface BrowserCacheSettings {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface EdgeCacheSettings {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
@@ -67,7 +67,7 @@ export interface EdgeCacheSettings {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface CacheHttpHeaders {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Names of headers, in lower case.
@@ -83,7 +83,7 @@ export interface CacheHttpHeaders {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface QueryParamsBlacklist {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Names of parameters that are ignored.
@@ -99,10 +99,10 @@ export interface QueryParamsBlacklist {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface QueryParamsWhitelist {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Names of parameters that count.
+   * Names of parameters that distinguish cached objects.
    *
    * Each element: not empty. Order is not significant; elements are unique.
    */
@@ -115,7 +115,7 @@ export interface QueryParamsWhitelist {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface ProxyCacheKey {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Key with variables, such as `$scheme$uri`.
@@ -131,7 +131,7 @@ export interface ProxyCacheKey {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface Stale {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Conditions under which an expired copy is served, such as `http_503`, `timeout`.

@@ -24,7 +24,7 @@ export type CompressibleType =
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface BrotliCompression {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Content types that are compressed; `text/html` is required.
@@ -40,16 +40,16 @@ export interface BrotliCompression {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface ImageStack {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Converts JPEG and PNG to AVIF for clients that take it.
+   * Converts JPEG and PNG to AVIF for clients that accept it.
    *
    * Default: `false`.
    */
   avif_enabled?: boolean;
   /**
-   * Converts JPEG and PNG to WebP for clients that take it.
+   * Converts JPEG and PNG to WebP for clients that accept it.
    *
    * Default: `false`.
    */
@@ -61,7 +61,7 @@ export interface ImageStack {
    */
   quality?: number;
   /**
-   * Keeps PNG without loss when it is converted to WebP.
+   * Converts PNG to WebP without loss.
    *
    * Default: `false`.
    */

@@ -6,10 +6,10 @@
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface Cors {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+   * Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
    *
    * Each element: not empty.
    */
@@ -28,7 +28,7 @@ export interface Cors {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface HostHeader {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Host, in lower case, with a port where needed.
@@ -44,12 +44,12 @@ export interface HostHeader {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface ResponseHeadersHidingPolicy {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
-  /** `hide`: all but the exceptions are shown. `show`: only they are shown. */
+  /** `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`. */
   mode: "hide" | "show";
   /**
-   * Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+   * Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
    *
    * At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
    */
@@ -62,7 +62,7 @@ export interface ResponseHeadersHidingPolicy {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface StaticResponseHeaders {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Headers that are added; at most 50.
@@ -104,10 +104,10 @@ export interface ResponseHeader {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface StaticHeaders {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Value or values by name of header.
+   * Value or values of each header, by header name.
    *
    * Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
    * value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -121,10 +121,10 @@ export interface StaticHeaders {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface StaticRequestHeaders {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Value by name of header.
+   * Value of each header, by header name.
    *
    * Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
    * value: at most 512 characters. Must not hold more than 50 headers.

@@ -131,7 +131,7 @@ export interface RuleTemplateOptions {
   proxy_connect_timeout?: ProxyConnectTimeout | null;
   /** Time to wait for the origin's response. */
   proxy_read_timeout?: ProxyReadTimeout | null;
-  /** Carries query parameters from playlists to the files they name. */
+  /** Forwards query parameters from playlists to the files that they list. */
   query_string_forwarding?: QueryStringForwarding | null;
   /** Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH. */
   sni?: Sni | null;
@@ -153,7 +153,7 @@ export interface RuleTemplateOptions {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface SwitchOption {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** Whether the behaviour applies. */
   value: boolean;

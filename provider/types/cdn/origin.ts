@@ -8,7 +8,7 @@
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface Edgeapp {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /** Runs when the request headers have arrived. */
   on_request_headers?: EdgeAppHook;
@@ -64,7 +64,7 @@ export interface EdgeAppHook {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface FollowOriginRedirect {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Status codes that are followed: 301, 302, 303, 307, 308.
@@ -80,10 +80,10 @@ export interface FollowOriginRedirect {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface ProxyConnectTimeout {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * From `1s` to `5s`.
+   * Timeout, from `1s` to `5s`.
    *
    * Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
    */
@@ -96,10 +96,10 @@ export interface ProxyConnectTimeout {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface ProxyReadTimeout {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * From `1s` to `30s`; with `websockets` at most `20s`.
+   * Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
    *
    * Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
    */
@@ -107,33 +107,33 @@ export interface ProxyReadTimeout {
 }
 
 /**
- * Carries query parameters from playlists to the files they name.
+ * Forwards query parameters from playlists to the files that they list.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface QueryStringForwarding {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * File extensions whose parameters are kept.
+   * Extensions of the playlist files whose query parameters are forwarded.
    *
    * Each element: not empty. Order is not significant; elements are unique.
    */
   forward_from_file_types: string[];
   /**
-   * File extensions that get them.
+   * Extensions of the files that get these parameters.
    *
    * Each element: not empty. Order is not significant; elements are unique.
    */
   forward_to_file_types: string[];
   /**
-   * Only these parameters are carried.
+   * Parameters to forward. Omitted: all.
    *
    * Each element: not empty. Order is not significant; elements are unique.
    */
   forward_only_keys?: string[];
   /**
-   * These parameters are not carried.
+   * Parameters not to forward.
    *
    * Each element: not empty. Order is not significant; elements are unique.
    */
@@ -148,7 +148,7 @@ export interface QueryStringForwarding {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface Sni {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * `dynamic`: the name in the Host header. `custom`: `custom_hostname`.

@@ -6,7 +6,7 @@
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface ForceReturn {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Status code of the response.
@@ -56,7 +56,7 @@ export interface TimeInterval {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface Rewrite {
-  /** Whether the option is on. An option that is off overrides the CDN resource too. */
+  /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
    * Pattern and replacement, such as `/(.*) /media/$1`.
@@ -65,7 +65,7 @@ export interface Rewrite {
    */
   body: string;
   /**
-   * What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+   * Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
    *
    * Default: `"break"`.
    */

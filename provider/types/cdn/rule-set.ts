@@ -32,13 +32,14 @@ export interface RuleSetInputs {
  */
 export interface RuleSetRule {
   /**
-   * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+   * Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
    *
    * 1 to 300 characters.
    */
   rule: string;
   /**
-   * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+   * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+   * it.
    *
    * Integer from 0 to 1.
    */
@@ -55,7 +56,10 @@ export interface RuleSetRule {
    * Integer from 1 to 2147483647. The platform sets it when it is omitted.
    */
   weight?: number;
-  /** Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource. */
+  /**
+   * Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+   * the CDN resource.
+   */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options by the platform's own names. null: not added. Absent: inherited. */
   options?: RuleTemplateOptions;

@@ -9,13 +9,14 @@ import type { RuleTemplateOptions } from "./options.ts";
  */
 export interface RuleTemplateInputs {
   /**
-   * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+   * Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
    *
    * 1 to 300 characters.
    */
   rule: string;
   /**
-   * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+   * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+   * it.
    *
    * Integer from 0 to 1.
    */
@@ -32,7 +33,10 @@ export interface RuleTemplateInputs {
    * Integer from 1 to 2147483647.
    */
   weight?: number;
-  /** Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource. */
+  /**
+   * Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+   * the CDN resource.
+   */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options by the platform's own names. null: not added. Absent: inherited. */
   options?: RuleTemplateOptions;
@@ -83,13 +87,19 @@ export interface RuleTemplateResult {
 export interface RuleTemplateOutputs {
   /** Pattern with its leading slash. */
   rule: string;
-  /** 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression. */
+  /**
+   * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+   * it.
+   */
   ruleType: number;
   /** Name of the template, the platform's own if none was declared. */
   name: string;
   /** Order of execution, lowest first; the platform's own if none was declared. */
   weight: number;
-  /** Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource. */
+  /**
+   * Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+   * the CDN resource.
+   */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
   /** CDN options by the platform's own names. null: not added. Absent: inherited. */
   options?: RuleTemplateOptions;

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * State, plan and use of the edge area by the client of the API key.
+ * State, plan and usage of the API key's client in the edge area.
  *
  * *Source:* companion §5.1.
  */
@@ -32,6 +32,6 @@ export interface AccountResult {
 export interface EdgeNetworkResult {
   /** Name of the network. */
   name: string;
-  /** Whether apps run in it when they name none. */
+  /** Whether apps that specify no network run in this one. */
   isDefault?: boolean | null;
 }

@@ -87,7 +87,7 @@ export interface AppTemplateResult {
   name: string;
   /** Kind of the template's apps. */
   apiType?: "wasi-http" | "proxy-wasm" | (string & Record<never, never>) | null;
-  /** Unreliable: often false, whatever was sent. */
+  /** Whether the user owns the template. Unreliable: often false regardless of what was sent. */
   owned?: boolean | null;
   /** One-line description; empty when not set. */
   shortDescr?: string | null;
@@ -139,7 +139,7 @@ export interface AppTemplateSummaryResult {
   name: string;
   /** Kind of the template's apps. */
   apiType: "wasi-http" | "proxy-wasm" | (string & Record<never, never>);
-  /** Unreliable: often false, whatever was sent. */
+  /** Whether the user owns the template. Unreliable: often false regardless of what was sent. */
   owned: boolean;
   /** One-line description; empty when not set. */
   shortDescr?: string | null;

@@ -63,7 +63,7 @@ export interface SecretResult {
   name: string;
   /** Comment. */
   comment?: string | null;
-  /** Apps that use the secret. */
+  /** Number of apps that use the secret. */
   appCount?: number | null;
   /** Slots with the checksums of their values. */
   secretSlots?: SecretSlotResult[] | null;
@@ -105,7 +105,7 @@ export interface SecretSummaryResult {
   name: string;
   /** Comment. */
   comment?: string | null;
-  /** Apps that use the secret. */
+  /** Number of apps that use the secret. */
   appCount?: number | null;
   /** Slots with the checksums of their values. */
   secretSlots?: SecretSlotResult[] | null;
@@ -135,7 +135,7 @@ export interface SecretOutputs {
    */
   secretId: number;
   /**
-   * Apps that use the secret.
+   * Number of apps that use the secret.
    *
    * Read-only.
    */

@@ -102,7 +102,7 @@ export interface ClusterInputs {
    * Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
    */
   servicesIpv6Pool?: string | null;
-  /** How long operations may take. Default: the setting pollTimeoutSeconds. */
+  /** How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`. */
   timeouts?: ClusterTimeouts;
 }
 
@@ -113,19 +113,19 @@ export interface ClusterInputs {
  */
 export interface ClusterTimeouts {
   /**
-   * To create the cluster.
+   * Time limit for creating the cluster.
    *
    * Must be a duration such as "45m" or "1h30m".
    */
   create?: string;
   /**
-   * For all steps of a change together.
+   * Time limit for an update, all steps together.
    *
    * Must be a duration such as "45m" or "1h30m".
    */
   update?: string;
   /**
-   * To delete the cluster.
+   * Time limit for deleting the cluster.
    *
    * Must be a duration such as "45m" or "1h30m".
    */
@@ -138,7 +138,7 @@ export interface ClusterTimeouts {
  * *Source:* platform-api §2.3; companion §2.4.
  */
 export interface ClusterResult {
-  /** Cluster id (UUID); a cluster that is created again under its name has another. */
+  /** Cluster id (UUID). A cluster that is recreated with the same name has a new id. */
   id: string;
   /** Name of the cluster, by which it is addressed. */
   name: string;
@@ -238,10 +238,10 @@ export interface ClusterOutputs {
   podsIpv6Pool?: string;
   /** IPv6 network of the services. */
   servicesIpv6Pool?: string;
-  /** How long operations may take. Default: the setting pollTimeoutSeconds. */
+  /** How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`. */
   timeouts?: ClusterTimeouts;
   /**
-   * Cluster id (UUID); a cluster that is created again under its name has another.
+   * Cluster id (UUID). A cluster that is recreated with the same name has a new id.
    *
    * Read-only.
    */

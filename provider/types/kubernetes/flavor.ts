@@ -26,7 +26,7 @@ export interface FlavorResult {
   vcpus?: number | null;
   /** Memory in MiB. */
   ram?: number | null;
-  /** true: cannot be used for new nodes. */
+  /** Whether the flavor is unavailable for new nodes. */
   disabled?: boolean | null;
   /** Operating system. */
   osType?: string | null;
@@ -36,7 +36,7 @@ export interface FlavorResult {
   resourceClass?: string | null;
   /** Description of the hardware. */
   hardwareDescription?: Record<string, string> | null;
-  /** Free machines. */
+  /** Number of machines available. */
   capacity?: number | null;
   /** Whether the prices may be shown. */
   priceStatus?: "error" | "hide" | "show" | null;

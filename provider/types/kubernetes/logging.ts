@@ -65,6 +65,6 @@ export interface LoggingResult {
  * *Source:* platform-api §2.3; companion §2.4.
  */
 export interface LogRetentionResult {
-  /** Days that logs are kept. */
+  /** How long logs are kept, in days. */
   period?: number | null;
 }

@@ -109,7 +109,7 @@ export interface DdosProfile {
 }
 
 /**
- * A field of the profile that protects from DDoS.
+ * A field of the DDoS protection profile.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §2.3.
  */
@@ -189,7 +189,7 @@ export interface DdosProfileResult {
 }
 
 /**
- * A field of the profile that protects from DDoS, as the platform returns it.
+ * A field of the DDoS protection profile, as the platform returns it.
  *
  * *Source:* platform-api §2.3; companion §2.4.
  */

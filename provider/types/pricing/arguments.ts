@@ -29,7 +29,7 @@ export interface GetInstancePriceArgs {
   flavor: string;
   /** Network interfaces of each machine. */
   interfaces: InstanceInterface[];
-  /** Names, one per machine. Not together with name templates. */
+  /** Names, one per machine. Pass either `names` or `nameTemplates`, not both. */
   names?: string[];
   /** Name templates, one per machine, with a placeholder such as `{ip_octets}`. */
   nameTemplates?: string[];
@@ -72,7 +72,7 @@ export interface GetReservationPriceArgs {
    */
   resources: ReservationResource[];
   /**
-   * Client that the price is for. null: the caller.
+   * Client that the price is for. null: the client of the API key.
    *
    * Integer at least 1.
    */

@@ -8,7 +8,7 @@ import type { CurrencyCode } from "./currency.ts";
  * *Source:* platform-api §2.4.
  */
 export interface InstancePriceResult {
-  /** `show`; `hide`: must not be shown; `error`: no price. */
+  /** `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price. */
   priceStatus: "error" | "hide" | "show";
   /** Currency of all prices, ISO 4217. */
   currencyCode?: CurrencyCode | null;
@@ -122,7 +122,7 @@ export interface InstanceSecurityGroup {
  * *Source:* platform-api §4 #4.
  */
 export interface InstanceVolume {
-  /** What the volume is made from. */
+  /** Source of the volume. */
   source: "image" | "new-volume" | "snapshot" | "existing-volume" | "apptemplate";
   /**
    * Size of the volume.

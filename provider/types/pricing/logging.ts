@@ -8,7 +8,7 @@ import type { CurrencyCode } from "./currency.ts";
  * *Source:* platform-api §2.5, §4 #11.
  */
 export interface LoggingPriceResult {
-  /** `show`; `hide`: must not be shown; `error`: no price. */
+  /** `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price. */
   priceStatus: "error" | "hide" | "show";
   /** Currency of all prices, ISO 4217. */
   currencyCode?: CurrencyCode | null;

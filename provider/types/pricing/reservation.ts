@@ -8,7 +8,7 @@ import type { CurrencyCode } from "./currency.ts";
  * *Source:* platform-api §2.6.
  */
 export interface ReservationPriceResult {
-  /** `show`; `hide`: must not be shown; `error`: no price. */
+  /** `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price. */
   priceStatus: "error" | "hide" | "show";
   /** Region of the resources. */
   regionId?: number | null;

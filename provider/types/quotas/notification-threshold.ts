@@ -23,7 +23,7 @@ export interface NotificationThresholdInputs {
 }
 
 /**
- * Share of a quota from which a client gets a warning, and the text of the last warning.
+ * Quota usage (percent) at which a client gets an e-mail, and the quotas in the last warning.
  *
  * *Source:* platform-api §2.12.
  */
@@ -38,7 +38,7 @@ export interface NotificationThresholdResult {
   threshold: number;
   /** When the last e-mail was sent. null: never. */
   lastSending?: string | null;
-  /** Text of the last message. null: none was sent. */
+  /** Quotas in the last warning. null: none was sent. */
   lastMessage?: QuotaMessage | null;
 }
 

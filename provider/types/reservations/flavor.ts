@@ -26,7 +26,7 @@ export interface ReservationFlavorResult {
   availableCount?: number | null;
   /** Unit of the periods, such as `month`. */
   activityPeriod?: string | null;
-  /** Periods for which it can be reserved, in that unit. */
+  /** Possible lengths of a reservation, in units of `activityPeriod`. */
   activityPeriodLength?: number[] | null;
   /** Operating system. */
   osType?: string | null;

@@ -14,7 +14,7 @@ export interface KnownQuote {
   perMonth?: string;
   /** ISO 4217. */
   currency: string;
-  /** When it was bought at this quote (RFC 3339). Output only. */
+  /** When the reservation was bought at this price (RFC 3339). Output only. */
   quotedAt?: string;
   /** `show`. */
   priceStatus: string;
@@ -30,7 +30,7 @@ export interface UnknownQuote {
   known: false;
   /** Why the price is not known. */
   reason: string;
-  /** When it was bought at this quote (RFC 3339). Output only. */
+  /** When the reservation was bought at this price (RFC 3339). Output only. */
   quotedAt?: string;
   /** `hide` or `error`, if the platform responded. */
   priceStatus?: string;

@@ -106,9 +106,9 @@ export interface ReservationResult {
   amountPrices?: AmountPrices | null;
   /** Billing plan. */
   billingPlanId?: number | null;
-  /** What went wrong with the reservation. null: nothing. */
+  /** Error message, if one occurred. null: none. */
   error?: string | null;
-  /** Day of delivery when the hardware is out of stock. null: in stock. */
+  /** Estimated delivery date when bare metal is out of stock. null: in stock. */
   eta?: string | null;
   /** Whether the message on expiry is shown. */
   isExpirationMessageVisible?: boolean | null;
@@ -148,7 +148,7 @@ export interface ReservedResource {
   activityPeriodLength?: number | null;
   /** Item of the billing plan. */
   billingPlanItemId?: number | null;
-  /** Item of the billing plan for what is used above. */
+  /** Item of the billing plan for usage beyond the reservation. */
   overcommitBillingPlanItemId?: number | null;
   /** Price of a reserved unit. */
   commitPricePerUnit?: string | null;
@@ -288,13 +288,13 @@ export interface ReservationOutputs {
    */
   billingPlanId?: number;
   /**
-   * What went wrong with the reservation. null: nothing.
+   * Error message, if one occurred. null: none.
    *
    * Read-only.
    */
   error?: string;
   /**
-   * Day of delivery when the hardware is out of stock. null: in stock.
+   * Estimated delivery date when bare metal is out of stock. null: in stock.
    *
    * Read-only.
    */

@@ -11,7 +11,7 @@ export interface StreamResult {
   /** Label of the stream; not unique. */
   name: string;
   /**
-   * Whether the stream is processed.
+   * Whether the stream is switched on; `live` says whether it is being received.
    *
    * Default: `false`.
    */
@@ -45,7 +45,7 @@ export interface StreamResult {
    */
   dvrEnabled: boolean;
   /**
-   * Ends the playlist when the broadcast ends.
+   * Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends.
    *
    * Default: `true`.
    */
@@ -86,7 +86,7 @@ export interface StreamResult {
   projection: "regular" | "vr360" | "vr180" | "vr360tb" | (string & Record<never, never>);
   /** Whether the main server receives and transcodes the stream. */
   live?: boolean | null;
-  /** The same for the backup server; pushed streams only. */
+  /** Whether the backup server receives and transcodes the stream; pushed streams only. */
   backupLive?: boolean | null;
   /** RTMP address to push to. */
   pushUrl?: string | null;
@@ -124,7 +124,7 @@ export interface StreamResult {
    * In seconds.
    */
   recordingDuration?: number | null;
-  /** 1 is real time; lower values indicate a problem of delivery or the source. */
+  /** Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source. */
   transcodingSpeed?: number | null;
   /** Frames per second of the source. */
   frameRate?: number | null;

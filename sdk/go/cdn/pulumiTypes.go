@@ -15,7 +15,7 @@ var _ = internal.GetEnvOrDefault
 
 // Allowed HTTP methods.
 type AllowedHttpMethods struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Methods that are allowed.
 	//
@@ -36,7 +36,7 @@ type AllowedHttpMethodsInput interface {
 
 // Allowed HTTP methods.
 type AllowedHttpMethodsArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Methods that are allowed.
 	//
@@ -122,7 +122,7 @@ func (o AllowedHttpMethodsOutput) ToAllowedHttpMethodsPtrOutputWithContext(ctx c
 	}).(AllowedHttpMethodsPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o AllowedHttpMethodsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v AllowedHttpMethods) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -158,7 +158,7 @@ func (o AllowedHttpMethodsPtrOutput) Elem() AllowedHttpMethodsOutput {
 	}).(AllowedHttpMethodsOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o AllowedHttpMethodsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AllowedHttpMethods) *bool {
 		if v == nil {
@@ -182,7 +182,7 @@ func (o AllowedHttpMethodsPtrOutput) Value() AllowedHttpMethodsValueArrayOutput 
 
 // Challenge that distinguishes browsers from bots.
 type BotChallenge struct {
-	// Whether suspects get a challenge.
+	// Whether suspicious requests get a challenge.
 	//
 	// Default: `false`.
 	Enabled *bool `pulumi:"enabled"`
@@ -214,7 +214,7 @@ type BotChallengeInput interface {
 
 // Challenge that distinguishes browsers from bots.
 type BotChallengeArgs struct {
-	// Whether suspects get a challenge.
+	// Whether suspicious requests get a challenge.
 	//
 	// Default: `false`.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
@@ -309,7 +309,7 @@ func (o BotChallengeOutput) ToBotChallengePtrOutputWithContext(ctx context.Conte
 	}).(BotChallengePtrOutput)
 }
 
-// Whether suspects get a challenge.
+// Whether suspicious requests get a challenge.
 //
 // Default: `false`.
 func (o BotChallengeOutput) Enabled() pulumi.BoolPtrOutput {
@@ -340,7 +340,7 @@ func (o BotChallengePtrOutput) Elem() BotChallengeOutput {
 	}).(BotChallengeOutput)
 }
 
-// Whether suspects get a challenge.
+// Whether suspicious requests get a challenge.
 //
 // Default: `false`.
 func (o BotChallengePtrOutput) Enabled() pulumi.BoolPtrOutput {
@@ -356,7 +356,7 @@ func (o BotChallengePtrOutput) Enabled() pulumi.BoolPtrOutput {
 type BotProtection struct {
 	// Challenge that distinguishes browsers from bots.
 	Bot_challenge BotChallenge `pulumi:"bot_challenge"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 }
 
@@ -386,7 +386,7 @@ type BotProtectionInput interface {
 type BotProtectionArgs struct {
 	// Challenge that distinguishes browsers from bots.
 	Bot_challenge BotChallengeInput `pulumi:"bot_challenge"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 }
 
@@ -482,7 +482,7 @@ func (o BotProtectionOutput) Bot_challenge() BotChallengeOutput {
 	return o.ApplyT(func(v BotProtection) BotChallenge { return v.Bot_challenge }).(BotChallengeOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o BotProtectionOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v BotProtection) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -521,7 +521,7 @@ func (o BotProtectionPtrOutput) Bot_challenge() BotChallengePtrOutput {
 	}).(BotChallengePtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o BotProtectionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *BotProtection) *bool {
 		if v == nil {
@@ -533,7 +533,7 @@ func (o BotProtectionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 
 // Compresses responses with Brotli. The CDN resource needs origin shielding.
 type BrotliCompression struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Content types that are compressed; `text/html` is required.
 	//
@@ -554,7 +554,7 @@ type BrotliCompressionInput interface {
 
 // Compresses responses with Brotli. The CDN resource needs origin shielding.
 type BrotliCompressionArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Content types that are compressed; `text/html` is required.
 	//
@@ -640,7 +640,7 @@ func (o BrotliCompressionOutput) ToBrotliCompressionPtrOutputWithContext(ctx con
 	}).(BrotliCompressionPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o BrotliCompressionOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v BrotliCompression) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -676,7 +676,7 @@ func (o BrotliCompressionPtrOutput) Elem() BrotliCompressionOutput {
 	}).(BrotliCompressionOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o BrotliCompressionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *BrotliCompression) *bool {
 		if v == nil {
@@ -700,7 +700,7 @@ func (o BrotliCompressionPtrOutput) Value() CompressibleTypeArrayOutput {
 
 // How long browsers keep a response.
 type BrowserCacheSettings struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Time to keep, such as `3600s`; `0s` switches it off. At most a year.
 	//
@@ -721,7 +721,7 @@ type BrowserCacheSettingsInput interface {
 
 // How long browsers keep a response.
 type BrowserCacheSettingsArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Time to keep, such as `3600s`; `0s` switches it off. At most a year.
 	//
@@ -807,7 +807,7 @@ func (o BrowserCacheSettingsOutput) ToBrowserCacheSettingsPtrOutputWithContext(c
 	}).(BrowserCacheSettingsPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o BrowserCacheSettingsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v BrowserCacheSettings) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -843,7 +843,7 @@ func (o BrowserCacheSettingsPtrOutput) Elem() BrowserCacheSettingsOutput {
 	}).(BrowserCacheSettingsOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o BrowserCacheSettingsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *BrowserCacheSettings) *bool {
 		if v == nil {
@@ -867,7 +867,7 @@ func (o BrowserCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
 
 // Headers of the origin that are kept and sent with cached responses.
 type CacheHttpHeaders struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Names of headers, in lower case.
 	//
@@ -888,7 +888,7 @@ type CacheHttpHeadersInput interface {
 
 // Headers of the origin that are kept and sent with cached responses.
 type CacheHttpHeadersArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Names of headers, in lower case.
 	//
@@ -974,7 +974,7 @@ func (o CacheHttpHeadersOutput) ToCacheHttpHeadersPtrOutputWithContext(ctx conte
 	}).(CacheHttpHeadersPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o CacheHttpHeadersOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v CacheHttpHeaders) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -1010,7 +1010,7 @@ func (o CacheHttpHeadersPtrOutput) Elem() CacheHttpHeadersOutput {
 	}).(CacheHttpHeadersOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o CacheHttpHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *CacheHttpHeaders) *bool {
 		if v == nil {
@@ -1038,9 +1038,9 @@ type Cors struct {
 	//
 	// Default: `false`.
 	Always *bool `pulumi:"always"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+	// Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
 	//
 	// Each element: not empty.
 	Value []string `pulumi:"value"`
@@ -1076,9 +1076,9 @@ type CorsArgs struct {
 	//
 	// Default: `false`.
 	Always pulumi.BoolPtrInput `pulumi:"always"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+	// Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
 	//
 	// Each element: not empty.
 	Value pulumi.StringArrayInput `pulumi:"value"`
@@ -1180,12 +1180,12 @@ func (o CorsOutput) Always() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v Cors) *bool { return v.Always }).(pulumi.BoolPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o CorsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Cors) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+// Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
 //
 // Each element: not empty.
 func (o CorsOutput) Value() pulumi.StringArrayOutput {
@@ -1228,7 +1228,7 @@ func (o CorsPtrOutput) Always() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o CorsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Cors) *bool {
 		if v == nil {
@@ -1238,7 +1238,7 @@ func (o CorsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+// Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
 //
 // Each element: not empty.
 func (o CorsPtrOutput) Value() pulumi.StringArrayOutput {
@@ -1252,7 +1252,7 @@ func (o CorsPtrOutput) Value() pulumi.StringArrayOutput {
 
 // Access by country.
 type CountryAcl struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Countries that are exceptions, as two-letter codes of ISO 3166-1.
 	//
@@ -1276,7 +1276,7 @@ type CountryAclInput interface {
 
 // Access by country.
 type CountryAclArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Countries that are exceptions, as two-letter codes of ISO 3166-1.
 	//
@@ -1365,7 +1365,7 @@ func (o CountryAclOutput) ToCountryAclPtrOutputWithContext(ctx context.Context) 
 	}).(CountryAclPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o CountryAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v CountryAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -1407,7 +1407,7 @@ func (o CountryAclPtrOutput) Elem() CountryAclOutput {
 	}).(CountryAclOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o CountryAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *CountryAcl) *bool {
 		if v == nil {
@@ -1754,7 +1754,7 @@ type EdgeCacheSettings struct {
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default *string `pulumi:"default"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 	//
@@ -1786,7 +1786,7 @@ type EdgeCacheSettingsArgs struct {
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default pulumi.StringPtrInput `pulumi:"default"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
 	//
@@ -1889,7 +1889,7 @@ func (o EdgeCacheSettingsOutput) Default() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) *string { return v.Default }).(pulumi.StringPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o EdgeCacheSettingsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -1950,7 +1950,7 @@ func (o EdgeCacheSettingsPtrOutput) Default() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o EdgeCacheSettingsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *EdgeCacheSettings) *bool {
 		if v == nil {
@@ -1976,7 +1976,7 @@ func (o EdgeCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 type Edgeapp struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Runs when the request body has arrived.
 	On_request_body *EdgeAppHook `pulumi:"on_request_body"`
@@ -2020,7 +2020,7 @@ type EdgeappInput interface {
 //
 // Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 type EdgeappArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Runs when the request body has arrived.
 	On_request_body EdgeAppHookPtrInput `pulumi:"on_request_body"`
@@ -2121,7 +2121,7 @@ func (o EdgeappOutput) ToEdgeappPtrOutputWithContext(ctx context.Context) Edgeap
 	}).(EdgeappPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o EdgeappOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Edgeapp) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -2170,7 +2170,7 @@ func (o EdgeappPtrOutput) Elem() EdgeappOutput {
 	}).(EdgeappOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o EdgeappPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Edgeapp) *bool {
 		if v == nil {
@@ -2226,7 +2226,7 @@ type FollowOriginRedirect struct {
 	//
 	// At least 1 element. Order is not significant; elements are unique.
 	Codes []int `pulumi:"codes"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 }
 
@@ -2247,7 +2247,7 @@ type FollowOriginRedirectArgs struct {
 	//
 	// At least 1 element. Order is not significant; elements are unique.
 	Codes pulumi.IntArrayInput `pulumi:"codes"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 }
 
@@ -2336,7 +2336,7 @@ func (o FollowOriginRedirectOutput) Codes() pulumi.IntArrayOutput {
 	return o.ApplyT(func(v FollowOriginRedirect) []int { return v.Codes }).(pulumi.IntArrayOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o FollowOriginRedirectOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v FollowOriginRedirect) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -2377,7 +2377,7 @@ func (o FollowOriginRedirectPtrOutput) Codes() pulumi.IntArrayOutput {
 	}).(pulumi.IntArrayOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o FollowOriginRedirectPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *FollowOriginRedirect) *bool {
 		if v == nil {
@@ -2397,7 +2397,7 @@ type ForceReturn struct {
 	//
 	// Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
 	Code int `pulumi:"code"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Time of day at which the response applies; always if omitted.
 	Time_interval *TimeInterval `pulumi:"time_interval"`
@@ -2435,7 +2435,7 @@ type ForceReturnArgs struct {
 	//
 	// Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
 	Code pulumi.IntInput `pulumi:"code"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Time of day at which the response applies; always if omitted.
 	Time_interval TimeIntervalPtrInput `pulumi:"time_interval"`
@@ -2542,7 +2542,7 @@ func (o ForceReturnOutput) Code() pulumi.IntOutput {
 	return o.ApplyT(func(v ForceReturn) int { return v.Code }).(pulumi.IntOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ForceReturnOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ForceReturn) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -2600,7 +2600,7 @@ func (o ForceReturnPtrOutput) Code() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ForceReturnPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ForceReturn) *bool {
 		if v == nil {
@@ -2622,7 +2622,7 @@ func (o ForceReturnPtrOutput) Time_interval() TimeIntervalPtrOutput {
 
 // Host header of requests to the origin.
 type HostHeader struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Host, in lower case, with a port where needed.
 	//
@@ -2643,7 +2643,7 @@ type HostHeaderInput interface {
 
 // Host header of requests to the origin.
 type HostHeaderArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Host, in lower case, with a port where needed.
 	//
@@ -2729,7 +2729,7 @@ func (o HostHeaderOutput) ToHostHeaderPtrOutputWithContext(ctx context.Context) 
 	}).(HostHeaderPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o HostHeaderOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v HostHeader) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -2765,7 +2765,7 @@ func (o HostHeaderPtrOutput) Elem() HostHeaderOutput {
 	}).(HostHeaderOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o HostHeaderPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *HostHeader) *bool {
 		if v == nil {
@@ -2789,13 +2789,13 @@ func (o HostHeaderPtrOutput) Value() pulumi.StringPtrOutput {
 
 // Converts and shrinks images.
 type ImageStack struct {
-	// Converts JPEG and PNG to AVIF for clients that take it.
+	// Converts JPEG and PNG to AVIF for clients that accept it.
 	//
 	// Default: `false`.
 	Avif_enabled *bool `pulumi:"avif_enabled"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Keeps PNG without loss when it is converted to WebP.
+	// Converts PNG to WebP without loss.
 	//
 	// Default: `false`.
 	Png_lossless *bool `pulumi:"png_lossless"`
@@ -2803,7 +2803,7 @@ type ImageStack struct {
 	//
 	// Integer from 1 to 100. Default: `95`.
 	Quality *int `pulumi:"quality"`
-	// Converts JPEG and PNG to WebP for clients that take it.
+	// Converts JPEG and PNG to WebP for clients that accept it.
 	//
 	// Default: `false`.
 	Webp_enabled *bool `pulumi:"webp_enabled"`
@@ -2847,13 +2847,13 @@ type ImageStackInput interface {
 
 // Converts and shrinks images.
 type ImageStackArgs struct {
-	// Converts JPEG and PNG to AVIF for clients that take it.
+	// Converts JPEG and PNG to AVIF for clients that accept it.
 	//
 	// Default: `false`.
 	Avif_enabled pulumi.BoolPtrInput `pulumi:"avif_enabled"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Keeps PNG without loss when it is converted to WebP.
+	// Converts PNG to WebP without loss.
 	//
 	// Default: `false`.
 	Png_lossless pulumi.BoolPtrInput `pulumi:"png_lossless"`
@@ -2861,7 +2861,7 @@ type ImageStackArgs struct {
 	//
 	// Integer from 1 to 100. Default: `95`.
 	Quality pulumi.IntPtrInput `pulumi:"quality"`
-	// Converts JPEG and PNG to WebP for clients that take it.
+	// Converts JPEG and PNG to WebP for clients that accept it.
 	//
 	// Default: `false`.
 	Webp_enabled pulumi.BoolPtrInput `pulumi:"webp_enabled"`
@@ -2965,19 +2965,19 @@ func (o ImageStackOutput) ToImageStackPtrOutputWithContext(ctx context.Context) 
 	}).(ImageStackPtrOutput)
 }
 
-// Converts JPEG and PNG to AVIF for clients that take it.
+// Converts JPEG and PNG to AVIF for clients that accept it.
 //
 // Default: `false`.
 func (o ImageStackOutput) Avif_enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ImageStack) *bool { return v.Avif_enabled }).(pulumi.BoolPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ImageStackOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ImageStack) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Keeps PNG without loss when it is converted to WebP.
+// Converts PNG to WebP without loss.
 //
 // Default: `false`.
 func (o ImageStackOutput) Png_lossless() pulumi.BoolPtrOutput {
@@ -2991,7 +2991,7 @@ func (o ImageStackOutput) Quality() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ImageStack) *int { return v.Quality }).(pulumi.IntPtrOutput)
 }
 
-// Converts JPEG and PNG to WebP for clients that take it.
+// Converts JPEG and PNG to WebP for clients that accept it.
 //
 // Default: `false`.
 func (o ImageStackOutput) Webp_enabled() pulumi.BoolPtrOutput {
@@ -3022,7 +3022,7 @@ func (o ImageStackPtrOutput) Elem() ImageStackOutput {
 	}).(ImageStackOutput)
 }
 
-// Converts JPEG and PNG to AVIF for clients that take it.
+// Converts JPEG and PNG to AVIF for clients that accept it.
 //
 // Default: `false`.
 func (o ImageStackPtrOutput) Avif_enabled() pulumi.BoolPtrOutput {
@@ -3034,7 +3034,7 @@ func (o ImageStackPtrOutput) Avif_enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ImageStackPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ImageStack) *bool {
 		if v == nil {
@@ -3044,7 +3044,7 @@ func (o ImageStackPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Keeps PNG without loss when it is converted to WebP.
+// Converts PNG to WebP without loss.
 //
 // Default: `false`.
 func (o ImageStackPtrOutput) Png_lossless() pulumi.BoolPtrOutput {
@@ -3068,7 +3068,7 @@ func (o ImageStackPtrOutput) Quality() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Converts JPEG and PNG to WebP for clients that take it.
+// Converts JPEG and PNG to WebP for clients that accept it.
 //
 // Default: `false`.
 func (o ImageStackPtrOutput) Webp_enabled() pulumi.BoolPtrOutput {
@@ -3082,7 +3082,7 @@ func (o ImageStackPtrOutput) Webp_enabled() pulumi.BoolPtrOutput {
 
 // Access by IP address.
 type IpAddressAcl struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Networks that are exceptions, in CIDR form.
 	//
@@ -3105,7 +3105,7 @@ type IpAddressAclInput interface {
 
 // Access by IP address.
 type IpAddressAclArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Networks that are exceptions, in CIDR form.
 	//
@@ -3193,7 +3193,7 @@ func (o IpAddressAclOutput) ToIpAddressAclPtrOutputWithContext(ctx context.Conte
 	}).(IpAddressAclPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o IpAddressAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v IpAddressAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -3234,7 +3234,7 @@ func (o IpAddressAclPtrOutput) Elem() IpAddressAclOutput {
 	}).(IpAddressAclOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o IpAddressAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *IpAddressAcl) *bool {
 		if v == nil {
@@ -3272,7 +3272,7 @@ type LimitBandwidth struct {
 	//
 	// Integer from 0 to 1000000000 KB.
 	Buffer *int `pulumi:"buffer"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
 	Limit_type LimitBandwidthLimitType `pulumi:"limit_type"`
@@ -3299,7 +3299,7 @@ type LimitBandwidthArgs struct {
 	//
 	// Integer from 0 to 1000000000 KB.
 	Buffer pulumi.IntPtrInput `pulumi:"buffer"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
 	Limit_type LimitBandwidthLimitTypeInput `pulumi:"limit_type"`
@@ -3394,7 +3394,7 @@ func (o LimitBandwidthOutput) Buffer() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LimitBandwidth) *int { return v.Buffer }).(pulumi.IntPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o LimitBandwidthOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v LimitBandwidth) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -3447,7 +3447,7 @@ func (o LimitBandwidthPtrOutput) Buffer() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o LimitBandwidthPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *LimitBandwidth) *bool {
 		if v == nil {
@@ -3481,7 +3481,7 @@ func (o LimitBandwidthPtrOutput) Speed() pulumi.IntPtrOutput {
 
 // Key under which an object is cached.
 type ProxyCacheKey struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Key with variables, such as `$scheme$uri`.
 	//
@@ -3502,7 +3502,7 @@ type ProxyCacheKeyInput interface {
 
 // Key under which an object is cached.
 type ProxyCacheKeyArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Key with variables, such as `$scheme$uri`.
 	//
@@ -3588,7 +3588,7 @@ func (o ProxyCacheKeyOutput) ToProxyCacheKeyPtrOutputWithContext(ctx context.Con
 	}).(ProxyCacheKeyPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ProxyCacheKeyOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ProxyCacheKey) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -3624,7 +3624,7 @@ func (o ProxyCacheKeyPtrOutput) Elem() ProxyCacheKeyOutput {
 	}).(ProxyCacheKeyOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ProxyCacheKeyPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ProxyCacheKey) *bool {
 		if v == nil {
@@ -3648,9 +3648,9 @@ func (o ProxyCacheKeyPtrOutput) Value() pulumi.StringPtrOutput {
 
 // Time to connect to the origin.
 type ProxyConnectTimeout struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// From `1s` to `5s`.
+	// Timeout, from `1s` to `5s`.
 	//
 	// Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
 	Value string `pulumi:"value"`
@@ -3669,9 +3669,9 @@ type ProxyConnectTimeoutInput interface {
 
 // Time to connect to the origin.
 type ProxyConnectTimeoutArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// From `1s` to `5s`.
+	// Timeout, from `1s` to `5s`.
 	//
 	// Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
 	Value pulumi.StringInput `pulumi:"value"`
@@ -3755,12 +3755,12 @@ func (o ProxyConnectTimeoutOutput) ToProxyConnectTimeoutPtrOutputWithContext(ctx
 	}).(ProxyConnectTimeoutPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ProxyConnectTimeoutOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ProxyConnectTimeout) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// From `1s` to `5s`.
+// Timeout, from `1s` to `5s`.
 //
 // Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
 func (o ProxyConnectTimeoutOutput) Value() pulumi.StringOutput {
@@ -3791,7 +3791,7 @@ func (o ProxyConnectTimeoutPtrOutput) Elem() ProxyConnectTimeoutOutput {
 	}).(ProxyConnectTimeoutOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ProxyConnectTimeoutPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ProxyConnectTimeout) *bool {
 		if v == nil {
@@ -3801,7 +3801,7 @@ func (o ProxyConnectTimeoutPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// From `1s` to `5s`.
+// Timeout, from `1s` to `5s`.
 //
 // Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
 func (o ProxyConnectTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
@@ -3815,9 +3815,9 @@ func (o ProxyConnectTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
 
 // Time to wait for the origin's response.
 type ProxyReadTimeout struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// From `1s` to `30s`; with `websockets` at most `20s`.
+	// Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
 	//
 	// Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
 	Value string `pulumi:"value"`
@@ -3836,9 +3836,9 @@ type ProxyReadTimeoutInput interface {
 
 // Time to wait for the origin's response.
 type ProxyReadTimeoutArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// From `1s` to `30s`; with `websockets` at most `20s`.
+	// Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
 	//
 	// Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
 	Value pulumi.StringInput `pulumi:"value"`
@@ -3922,12 +3922,12 @@ func (o ProxyReadTimeoutOutput) ToProxyReadTimeoutPtrOutputWithContext(ctx conte
 	}).(ProxyReadTimeoutPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ProxyReadTimeoutOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ProxyReadTimeout) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// From `1s` to `30s`; with `websockets` at most `20s`.
+// Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
 //
 // Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
 func (o ProxyReadTimeoutOutput) Value() pulumi.StringOutput {
@@ -3958,7 +3958,7 @@ func (o ProxyReadTimeoutPtrOutput) Elem() ProxyReadTimeoutOutput {
 	}).(ProxyReadTimeoutOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ProxyReadTimeoutPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ProxyReadTimeout) *bool {
 		if v == nil {
@@ -3968,7 +3968,7 @@ func (o ProxyReadTimeoutPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// From `1s` to `30s`; with `websockets` at most `20s`.
+// Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
 //
 // Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
 func (o ProxyReadTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
@@ -3982,7 +3982,7 @@ func (o ProxyReadTimeoutPtrOutput) Value() pulumi.StringPtrOutput {
 
 // Query parameters that do not distinguish cached objects.
 type QueryParamsBlacklist struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Names of parameters that are ignored.
 	//
@@ -4003,7 +4003,7 @@ type QueryParamsBlacklistInput interface {
 
 // Query parameters that do not distinguish cached objects.
 type QueryParamsBlacklistArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Names of parameters that are ignored.
 	//
@@ -4089,7 +4089,7 @@ func (o QueryParamsBlacklistOutput) ToQueryParamsBlacklistPtrOutputWithContext(c
 	}).(QueryParamsBlacklistPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o QueryParamsBlacklistOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v QueryParamsBlacklist) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -4125,7 +4125,7 @@ func (o QueryParamsBlacklistPtrOutput) Elem() QueryParamsBlacklistOutput {
 	}).(QueryParamsBlacklistOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o QueryParamsBlacklistPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *QueryParamsBlacklist) *bool {
 		if v == nil {
@@ -4149,9 +4149,9 @@ func (o QueryParamsBlacklistPtrOutput) Value() pulumi.StringArrayOutput {
 
 // Query parameters that distinguish cached objects; all others are ignored.
 type QueryParamsWhitelist struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Names of parameters that count.
+	// Names of parameters that distinguish cached objects.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Value []string `pulumi:"value"`
@@ -4170,9 +4170,9 @@ type QueryParamsWhitelistInput interface {
 
 // Query parameters that distinguish cached objects; all others are ignored.
 type QueryParamsWhitelistArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Names of parameters that count.
+	// Names of parameters that distinguish cached objects.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Value pulumi.StringArrayInput `pulumi:"value"`
@@ -4256,12 +4256,12 @@ func (o QueryParamsWhitelistOutput) ToQueryParamsWhitelistPtrOutputWithContext(c
 	}).(QueryParamsWhitelistPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o QueryParamsWhitelistOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v QueryParamsWhitelist) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Names of parameters that count.
+// Names of parameters that distinguish cached objects.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryParamsWhitelistOutput) Value() pulumi.StringArrayOutput {
@@ -4292,7 +4292,7 @@ func (o QueryParamsWhitelistPtrOutput) Elem() QueryParamsWhitelistOutput {
 	}).(QueryParamsWhitelistOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o QueryParamsWhitelistPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *QueryParamsWhitelist) *bool {
 		if v == nil {
@@ -4302,7 +4302,7 @@ func (o QueryParamsWhitelistPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Names of parameters that count.
+// Names of parameters that distinguish cached objects.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryParamsWhitelistPtrOutput) Value() pulumi.StringArrayOutput {
@@ -4314,23 +4314,23 @@ func (o QueryParamsWhitelistPtrOutput) Value() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// Carries query parameters from playlists to the files they name.
+// Forwards query parameters from playlists to the files that they list.
 type QueryStringForwarding struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// These parameters are not carried.
+	// Parameters not to forward.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_except_keys []string `pulumi:"forward_except_keys"`
-	// File extensions whose parameters are kept.
+	// Extensions of the playlist files whose query parameters are forwarded.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_from_file_types []string `pulumi:"forward_from_file_types"`
-	// Only these parameters are carried.
+	// Parameters to forward. Omitted: all.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_only_keys []string `pulumi:"forward_only_keys"`
-	// File extensions that get them.
+	// Extensions of the files that get these parameters.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_to_file_types []string `pulumi:"forward_to_file_types"`
@@ -4347,23 +4347,23 @@ type QueryStringForwardingInput interface {
 	ToQueryStringForwardingOutputWithContext(context.Context) QueryStringForwardingOutput
 }
 
-// Carries query parameters from playlists to the files they name.
+// Forwards query parameters from playlists to the files that they list.
 type QueryStringForwardingArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// These parameters are not carried.
+	// Parameters not to forward.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_except_keys pulumi.StringArrayInput `pulumi:"forward_except_keys"`
-	// File extensions whose parameters are kept.
+	// Extensions of the playlist files whose query parameters are forwarded.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_from_file_types pulumi.StringArrayInput `pulumi:"forward_from_file_types"`
-	// Only these parameters are carried.
+	// Parameters to forward. Omitted: all.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_only_keys pulumi.StringArrayInput `pulumi:"forward_only_keys"`
-	// File extensions that get them.
+	// Extensions of the files that get these parameters.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_to_file_types pulumi.StringArrayInput `pulumi:"forward_to_file_types"`
@@ -4422,7 +4422,7 @@ func (i *queryStringForwardingPtrType) ToQueryStringForwardingPtrOutputWithConte
 	return pulumi.ToOutputWithContext(ctx, i).(QueryStringForwardingPtrOutput)
 }
 
-// Carries query parameters from playlists to the files they name.
+// Forwards query parameters from playlists to the files that they list.
 type QueryStringForwardingOutput struct{ *pulumi.OutputState }
 
 func (QueryStringForwardingOutput) ElementType() reflect.Type {
@@ -4447,33 +4447,33 @@ func (o QueryStringForwardingOutput) ToQueryStringForwardingPtrOutputWithContext
 	}).(QueryStringForwardingPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o QueryStringForwardingOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v QueryStringForwarding) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// These parameters are not carried.
+// Parameters not to forward.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingOutput) Forward_except_keys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v QueryStringForwarding) []string { return v.Forward_except_keys }).(pulumi.StringArrayOutput)
 }
 
-// File extensions whose parameters are kept.
+// Extensions of the playlist files whose query parameters are forwarded.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingOutput) Forward_from_file_types() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v QueryStringForwarding) []string { return v.Forward_from_file_types }).(pulumi.StringArrayOutput)
 }
 
-// Only these parameters are carried.
+// Parameters to forward. Omitted: all.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingOutput) Forward_only_keys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v QueryStringForwarding) []string { return v.Forward_only_keys }).(pulumi.StringArrayOutput)
 }
 
-// File extensions that get them.
+// Extensions of the files that get these parameters.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingOutput) Forward_to_file_types() pulumi.StringArrayOutput {
@@ -4504,7 +4504,7 @@ func (o QueryStringForwardingPtrOutput) Elem() QueryStringForwardingOutput {
 	}).(QueryStringForwardingOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o QueryStringForwardingPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *QueryStringForwarding) *bool {
 		if v == nil {
@@ -4514,7 +4514,7 @@ func (o QueryStringForwardingPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// These parameters are not carried.
+// Parameters not to forward.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingPtrOutput) Forward_except_keys() pulumi.StringArrayOutput {
@@ -4526,7 +4526,7 @@ func (o QueryStringForwardingPtrOutput) Forward_except_keys() pulumi.StringArray
 	}).(pulumi.StringArrayOutput)
 }
 
-// File extensions whose parameters are kept.
+// Extensions of the playlist files whose query parameters are forwarded.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingPtrOutput) Forward_from_file_types() pulumi.StringArrayOutput {
@@ -4538,7 +4538,7 @@ func (o QueryStringForwardingPtrOutput) Forward_from_file_types() pulumi.StringA
 	}).(pulumi.StringArrayOutput)
 }
 
-// Only these parameters are carried.
+// Parameters to forward. Omitted: all.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingPtrOutput) Forward_only_keys() pulumi.StringArrayOutput {
@@ -4550,7 +4550,7 @@ func (o QueryStringForwardingPtrOutput) Forward_only_keys() pulumi.StringArrayOu
 	}).(pulumi.StringArrayOutput)
 }
 
-// File extensions that get them.
+// Extensions of the files that get these parameters.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingPtrOutput) Forward_to_file_types() pulumi.StringArrayOutput {
@@ -4564,7 +4564,7 @@ func (o QueryStringForwardingPtrOutput) Forward_to_file_types() pulumi.StringArr
 
 // Access by the Referer header.
 type ReferrerAcl struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Domains that are exceptions; a leading `*.` stands for all subdomains.
 	//
@@ -4587,7 +4587,7 @@ type ReferrerAclInput interface {
 
 // Access by the Referer header.
 type ReferrerAclArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Domains that are exceptions; a leading `*.` stands for all subdomains.
 	//
@@ -4675,7 +4675,7 @@ func (o ReferrerAclOutput) ToReferrerAclPtrOutputWithContext(ctx context.Context
 	}).(ReferrerAclPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ReferrerAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ReferrerAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -4716,7 +4716,7 @@ func (o ReferrerAclPtrOutput) Elem() ReferrerAclOutput {
 	}).(ReferrerAclOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ReferrerAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ReferrerAcl) *bool {
 		if v == nil {
@@ -4750,15 +4750,15 @@ func (o ReferrerAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 
 // Limit on the requests of one client address.
 type RequestLimiter struct {
-	// Requests above the rate that are still queued.
+	// Number of requests above the rate that are queued. The platform may ignore a declared value.
 	//
 	// Integer at least 0.
 	Burst *int `pulumi:"burst"`
-	// Queued requests that are served without delay.
+	// Number of queued requests that are served without delay. The platform may ignore a declared value.
 	//
 	// Integer at least 0.
 	Delay *int `pulumi:"delay"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Requests per unit.
 	//
@@ -4783,15 +4783,15 @@ type RequestLimiterInput interface {
 
 // Limit on the requests of one client address.
 type RequestLimiterArgs struct {
-	// Requests above the rate that are still queued.
+	// Number of requests above the rate that are queued. The platform may ignore a declared value.
 	//
 	// Integer at least 0.
 	Burst pulumi.IntPtrInput `pulumi:"burst"`
-	// Queued requests that are served without delay.
+	// Number of queued requests that are served without delay. The platform may ignore a declared value.
 	//
 	// Integer at least 0.
 	Delay pulumi.IntPtrInput `pulumi:"delay"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Requests per unit.
 	//
@@ -4881,21 +4881,21 @@ func (o RequestLimiterOutput) ToRequestLimiterPtrOutputWithContext(ctx context.C
 	}).(RequestLimiterPtrOutput)
 }
 
-// Requests above the rate that are still queued.
+// Number of requests above the rate that are queued. The platform may ignore a declared value.
 //
 // Integer at least 0.
 func (o RequestLimiterOutput) Burst() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v RequestLimiter) *int { return v.Burst }).(pulumi.IntPtrOutput)
 }
 
-// Queued requests that are served without delay.
+// Number of queued requests that are served without delay. The platform may ignore a declared value.
 //
 // Integer at least 0.
 func (o RequestLimiterOutput) Delay() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v RequestLimiter) *int { return v.Delay }).(pulumi.IntPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o RequestLimiterOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v RequestLimiter) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -4938,7 +4938,7 @@ func (o RequestLimiterPtrOutput) Elem() RequestLimiterOutput {
 	}).(RequestLimiterOutput)
 }
 
-// Requests above the rate that are still queued.
+// Number of requests above the rate that are queued. The platform may ignore a declared value.
 //
 // Integer at least 0.
 func (o RequestLimiterPtrOutput) Burst() pulumi.IntPtrOutput {
@@ -4950,7 +4950,7 @@ func (o RequestLimiterPtrOutput) Burst() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Queued requests that are served without delay.
+// Number of queued requests that are served without delay. The platform may ignore a declared value.
 //
 // Integer at least 0.
 func (o RequestLimiterPtrOutput) Delay() pulumi.IntPtrOutput {
@@ -4962,7 +4962,7 @@ func (o RequestLimiterPtrOutput) Delay() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o RequestLimiterPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RequestLimiter) *bool {
 		if v == nil {
@@ -5158,13 +5158,13 @@ func (o ResponseHeaderArrayOutput) Index(i pulumi.IntInput) ResponseHeaderOutput
 
 // Headers of the origin that clients see.
 type ResponseHeadersHidingPolicy struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+	// Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
 	//
 	// At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
 	Excepted []string `pulumi:"excepted"`
-	// `hide`: all but the exceptions are shown. `show`: only they are shown.
+	// `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
 	Mode ResponseHeadersHidingPolicyMode `pulumi:"mode"`
 }
 
@@ -5181,13 +5181,13 @@ type ResponseHeadersHidingPolicyInput interface {
 
 // Headers of the origin that clients see.
 type ResponseHeadersHidingPolicyArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+	// Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
 	//
 	// At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
 	Excepted pulumi.StringArrayInput `pulumi:"excepted"`
-	// `hide`: all but the exceptions are shown. `show`: only they are shown.
+	// `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
 	Mode ResponseHeadersHidingPolicyModeInput `pulumi:"mode"`
 }
 
@@ -5269,19 +5269,19 @@ func (o ResponseHeadersHidingPolicyOutput) ToResponseHeadersHidingPolicyPtrOutpu
 	}).(ResponseHeadersHidingPolicyPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ResponseHeadersHidingPolicyOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ResponseHeadersHidingPolicy) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+// Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
 //
 // At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
 func (o ResponseHeadersHidingPolicyOutput) Excepted() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ResponseHeadersHidingPolicy) []string { return v.Excepted }).(pulumi.StringArrayOutput)
 }
 
-// `hide`: all but the exceptions are shown. `show`: only they are shown.
+// `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
 func (o ResponseHeadersHidingPolicyOutput) Mode() ResponseHeadersHidingPolicyModeOutput {
 	return o.ApplyT(func(v ResponseHeadersHidingPolicy) ResponseHeadersHidingPolicyMode { return v.Mode }).(ResponseHeadersHidingPolicyModeOutput)
 }
@@ -5310,7 +5310,7 @@ func (o ResponseHeadersHidingPolicyPtrOutput) Elem() ResponseHeadersHidingPolicy
 	}).(ResponseHeadersHidingPolicyOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o ResponseHeadersHidingPolicyPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ResponseHeadersHidingPolicy) *bool {
 		if v == nil {
@@ -5320,7 +5320,7 @@ func (o ResponseHeadersHidingPolicyPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+// Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
 //
 // At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
 func (o ResponseHeadersHidingPolicyPtrOutput) Excepted() pulumi.StringArrayOutput {
@@ -5332,7 +5332,7 @@ func (o ResponseHeadersHidingPolicyPtrOutput) Excepted() pulumi.StringArrayOutpu
 	}).(pulumi.StringArrayOutput)
 }
 
-// `hide`: all but the exceptions are shown. `show`: only they are shown.
+// `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
 func (o ResponseHeadersHidingPolicyPtrOutput) Mode() ResponseHeadersHidingPolicyModePtrOutput {
 	return o.ApplyT(func(v *ResponseHeadersHidingPolicy) *ResponseHeadersHidingPolicyMode {
 		if v == nil {
@@ -5348,9 +5348,9 @@ type Rewrite struct {
 	//
 	// 1 to 255 characters.
 	Body string `pulumi:"body"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+	// Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
 	//
 	// Default: `"break"`.
 	Flag *RewriteFlag `pulumi:"flag"`
@@ -5373,9 +5373,9 @@ type RewriteArgs struct {
 	//
 	// 1 to 255 characters.
 	Body pulumi.StringInput `pulumi:"body"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+	// Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
 	//
 	// Default: `"break"`.
 	Flag RewriteFlagPtrInput `pulumi:"flag"`
@@ -5466,12 +5466,12 @@ func (o RewriteOutput) Body() pulumi.StringOutput {
 	return o.ApplyT(func(v Rewrite) string { return v.Body }).(pulumi.StringOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o RewriteOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Rewrite) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+// Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
 //
 // Default: `"break"`.
 func (o RewriteOutput) Flag() RewriteFlagPtrOutput {
@@ -5514,7 +5514,7 @@ func (o RewritePtrOutput) Body() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o RewritePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Rewrite) *bool {
 		if v == nil {
@@ -5524,7 +5524,7 @@ func (o RewritePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+// Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
 //
 // Default: `"break"`.
 func (o RewritePtrOutput) Flag() RewriteFlagPtrOutput {
@@ -5547,13 +5547,15 @@ type RuleSetRule struct {
 	Name *string `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options *RuleTemplateOptions `pulumi:"options"`
-	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+	// the CDN resource.
 	OverrideOriginProtocol *OverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
-	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+	// Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 	//
 	// 1 to 300 characters.
 	Rule string `pulumi:"rule"`
-	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+	// it.
 	//
 	// Integer from 0 to 1.
 	RuleType int `pulumi:"ruleType"`
@@ -5596,13 +5598,15 @@ type RuleSetRuleArgs struct {
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrInput `pulumi:"options"`
-	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+	// the CDN resource.
 	OverrideOriginProtocol OverrideOriginProtocolPtrInput `pulumi:"overrideOriginProtocol"`
-	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+	// Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 	//
 	// 1 to 300 characters.
 	Rule pulumi.StringInput `pulumi:"rule"`
-	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+	// it.
 	//
 	// Integer from 0 to 1.
 	RuleType pulumi.IntInput `pulumi:"ruleType"`
@@ -5691,19 +5695,21 @@ func (o RuleSetRuleOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v RuleSetRule) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
 
-// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+// the CDN resource.
 func (o RuleSetRuleOutput) OverrideOriginProtocol() OverrideOriginProtocolPtrOutput {
 	return o.ApplyT(func(v RuleSetRule) *OverrideOriginProtocol { return v.OverrideOriginProtocol }).(OverrideOriginProtocolPtrOutput)
 }
 
-// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+// Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 //
 // 1 to 300 characters.
 func (o RuleSetRuleOutput) Rule() pulumi.StringOutput {
 	return o.ApplyT(func(v RuleSetRule) string { return v.Rule }).(pulumi.StringOutput)
 }
 
-// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+// it.
 //
 // Integer from 0 to 1.
 func (o RuleSetRuleOutput) RuleType() pulumi.IntOutput {
@@ -5799,7 +5805,7 @@ type RuleTemplateOptions struct {
 	Query_params_blacklist *QueryParamsBlacklist `pulumi:"query_params_blacklist"`
 	// Query parameters that distinguish cached objects; all others are ignored.
 	Query_params_whitelist *QueryParamsWhitelist `pulumi:"query_params_whitelist"`
-	// Carries query parameters from playlists to the files they name.
+	// Forwards query parameters from playlists to the files that they list.
 	Query_string_forwarding *QueryStringForwarding `pulumi:"query_string_forwarding"`
 	// Redirects HTTP to HTTPS.
 	Redirect_http_to_https *SwitchOption `pulumi:"redirect_http_to_https"`
@@ -5929,7 +5935,7 @@ type RuleTemplateOptionsArgs struct {
 	Query_params_blacklist QueryParamsBlacklistPtrInput `pulumi:"query_params_blacklist"`
 	// Query parameters that distinguish cached objects; all others are ignored.
 	Query_params_whitelist QueryParamsWhitelistPtrInput `pulumi:"query_params_whitelist"`
-	// Carries query parameters from playlists to the files they name.
+	// Forwards query parameters from playlists to the files that they list.
 	Query_string_forwarding QueryStringForwardingPtrInput `pulumi:"query_string_forwarding"`
 	// Redirects HTTP to HTTPS.
 	Redirect_http_to_https SwitchOptionPtrInput `pulumi:"redirect_http_to_https"`
@@ -6196,7 +6202,7 @@ func (o RuleTemplateOptionsOutput) Query_params_whitelist() QueryParamsWhitelist
 	return o.ApplyT(func(v RuleTemplateOptions) *QueryParamsWhitelist { return v.Query_params_whitelist }).(QueryParamsWhitelistPtrOutput)
 }
 
-// Carries query parameters from playlists to the files they name.
+// Forwards query parameters from playlists to the files that they list.
 func (o RuleTemplateOptionsOutput) Query_string_forwarding() QueryStringForwardingPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *QueryStringForwarding { return v.Query_string_forwarding }).(QueryStringForwardingPtrOutput)
 }
@@ -6586,7 +6592,7 @@ func (o RuleTemplateOptionsPtrOutput) Query_params_whitelist() QueryParamsWhitel
 	}).(QueryParamsWhitelistPtrOutput)
 }
 
-// Carries query parameters from playlists to the files they name.
+// Forwards query parameters from playlists to the files that they list.
 func (o RuleTemplateOptionsPtrOutput) Query_string_forwarding() QueryStringForwardingPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *QueryStringForwarding {
 		if v == nil {
@@ -6877,7 +6883,7 @@ func (o RuleTemplateResultArrayOutput) Index(i pulumi.IntInput) RuleTemplateResu
 
 // Signed links that expire.
 type SecureKey struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Key that signs the links. Kept encrypted in state.
 	//
@@ -6915,7 +6921,7 @@ type SecureKeyInput interface {
 
 // Signed links that expire.
 type SecureKeyArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Key that signs the links. Kept encrypted in state.
 	//
@@ -7016,7 +7022,7 @@ func (o SecureKeyOutput) ToSecureKeyPtrOutputWithContext(ctx context.Context) Se
 	}).(SecureKeyPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o SecureKeyOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v SecureKey) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -7059,7 +7065,7 @@ func (o SecureKeyPtrOutput) Elem() SecureKeyOutput {
 	}).(SecureKeyOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o SecureKeyPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SecureKey) *bool {
 		if v == nil {
@@ -7101,7 +7107,7 @@ type Sni struct {
 	//
 	// At most 255 characters.
 	Custom_hostname *string `pulumi:"custom_hostname"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 	//
@@ -7128,7 +7134,7 @@ type SniArgs struct {
 	//
 	// At most 255 characters.
 	Custom_hostname pulumi.StringPtrInput `pulumi:"custom_hostname"`
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// `dynamic`: the name in the Host header. `custom`: `custom_hostname`.
 	//
@@ -7223,7 +7229,7 @@ func (o SniOutput) Custom_hostname() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v Sni) *string { return v.Custom_hostname }).(pulumi.StringPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o SniOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Sni) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -7271,7 +7277,7 @@ func (o SniPtrOutput) Custom_hostname() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o SniPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Sni) *bool {
 		if v == nil {
@@ -7295,7 +7301,7 @@ func (o SniPtrOutput) Sni_type() SniSniTypePtrOutput {
 
 // Serves an expired copy when the origin does not respond.
 type Stale struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Conditions under which an expired copy is served, such as `http_503`, `timeout`.
 	//
@@ -7318,7 +7324,7 @@ type StaleInput interface {
 
 // Serves an expired copy when the origin does not respond.
 type StaleArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Conditions under which an expired copy is served, such as `http_503`, `timeout`.
 	//
@@ -7406,7 +7412,7 @@ func (o StaleOutput) ToStalePtrOutputWithContext(ctx context.Context) StalePtrOu
 	}).(StalePtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StaleOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v Stale) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -7444,7 +7450,7 @@ func (o StalePtrOutput) Elem() StaleOutput {
 	}).(StaleOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StalePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Stale) *bool {
 		if v == nil {
@@ -7470,9 +7476,9 @@ func (o StalePtrOutput) Value() pulumi.StringArrayOutput {
 
 // Headers that are added to responses (old form).
 type StaticHeaders struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Value or values by name of header.
+	// Value or values of each header, by header name.
 	//
 	// Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 	// value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -7492,9 +7498,9 @@ type StaticHeadersInput interface {
 
 // Headers that are added to responses (old form).
 type StaticHeadersArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Value or values by name of header.
+	// Value or values of each header, by header name.
 	//
 	// Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 	// value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -7579,12 +7585,12 @@ func (o StaticHeadersOutput) ToStaticHeadersPtrOutputWithContext(ctx context.Con
 	}).(StaticHeadersPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StaticHeadersOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v StaticHeaders) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Value or values by name of header.
+// Value or values of each header, by header name.
 //
 // Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 // value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -7616,7 +7622,7 @@ func (o StaticHeadersPtrOutput) Elem() StaticHeadersOutput {
 	}).(StaticHeadersOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StaticHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *StaticHeaders) *bool {
 		if v == nil {
@@ -7626,7 +7632,7 @@ func (o StaticHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Value or values by name of header.
+// Value or values of each header, by header name.
 //
 // Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 // value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -7641,9 +7647,9 @@ func (o StaticHeadersPtrOutput) Value() pulumi.MapOutput {
 
 // Headers that are added to requests to the origin.
 type StaticRequestHeaders struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Value by name of header.
+	// Value of each header, by header name.
 	//
 	// Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 	// value: at most 512 characters. Must not hold more than 50 headers.
@@ -7663,9 +7669,9 @@ type StaticRequestHeadersInput interface {
 
 // Headers that are added to requests to the origin.
 type StaticRequestHeadersArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Value by name of header.
+	// Value of each header, by header name.
 	//
 	// Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 	// value: at most 512 characters. Must not hold more than 50 headers.
@@ -7750,12 +7756,12 @@ func (o StaticRequestHeadersOutput) ToStaticRequestHeadersPtrOutputWithContext(c
 	}).(StaticRequestHeadersPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StaticRequestHeadersOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v StaticRequestHeaders) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Value by name of header.
+// Value of each header, by header name.
 //
 // Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 // value: at most 512 characters. Must not hold more than 50 headers.
@@ -7787,7 +7793,7 @@ func (o StaticRequestHeadersPtrOutput) Elem() StaticRequestHeadersOutput {
 	}).(StaticRequestHeadersOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StaticRequestHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *StaticRequestHeaders) *bool {
 		if v == nil {
@@ -7797,7 +7803,7 @@ func (o StaticRequestHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Value by name of header.
+// Value of each header, by header name.
 //
 // Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
 // value: at most 512 characters. Must not hold more than 50 headers.
@@ -7812,7 +7818,7 @@ func (o StaticRequestHeadersPtrOutput) Value() pulumi.StringMapOutput {
 
 // Headers that are added to responses.
 type StaticResponseHeaders struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Headers that are added; at most 50.
 	//
@@ -7833,7 +7839,7 @@ type StaticResponseHeadersInput interface {
 
 // Headers that are added to responses.
 type StaticResponseHeadersArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Headers that are added; at most 50.
 	//
@@ -7919,7 +7925,7 @@ func (o StaticResponseHeadersOutput) ToStaticResponseHeadersPtrOutputWithContext
 	}).(StaticResponseHeadersPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StaticResponseHeadersOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v StaticResponseHeaders) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -7955,7 +7961,7 @@ func (o StaticResponseHeadersPtrOutput) Elem() StaticResponseHeadersOutput {
 	}).(StaticResponseHeadersOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o StaticResponseHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *StaticResponseHeaders) *bool {
 		if v == nil {
@@ -7979,7 +7985,7 @@ func (o StaticResponseHeadersPtrOutput) Value() ResponseHeaderArrayOutput {
 
 // An option that is on or off.
 type SwitchOption struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
 	// Whether the behaviour applies.
 	Value bool `pulumi:"value"`
@@ -7998,7 +8004,7 @@ type SwitchOptionInput interface {
 
 // An option that is on or off.
 type SwitchOptionArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Whether the behaviour applies.
 	Value pulumi.BoolInput `pulumi:"value"`
@@ -8082,7 +8088,7 @@ func (o SwitchOptionOutput) ToSwitchOptionPtrOutputWithContext(ctx context.Conte
 	}).(SwitchOptionPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o SwitchOptionOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v SwitchOption) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
@@ -8116,7 +8122,7 @@ func (o SwitchOptionPtrOutput) Elem() SwitchOptionOutput {
 	}).(SwitchOptionOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o SwitchOptionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SwitchOption) *bool {
 		if v == nil {
@@ -8364,9 +8370,10 @@ func (o TimeIntervalPtrOutput) Time_zone() pulumi.StringPtrOutput {
 
 // Access by the User-Agent header.
 type UserAgentAcl struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+	// User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+	// requests without the header.
 	//
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
@@ -8387,9 +8394,10 @@ type UserAgentAclInput interface {
 
 // Access by the User-Agent header.
 type UserAgentAclArgs struct {
-	// Whether the option is on. An option that is off overrides the CDN resource too.
+	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+	// User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+	// requests without the header.
 	//
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
@@ -8475,12 +8483,13 @@ func (o UserAgentAclOutput) ToUserAgentAclPtrOutputWithContext(ctx context.Conte
 	}).(UserAgentAclPtrOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o UserAgentAclOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v UserAgentAcl) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+// User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+// requests without the header.
 //
 // At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 func (o UserAgentAclOutput) Excepted_values() pulumi.StringArrayOutput {
@@ -8516,7 +8525,7 @@ func (o UserAgentAclPtrOutput) Elem() UserAgentAclOutput {
 	}).(UserAgentAclOutput)
 }
 
-// Whether the option is on. An option that is off overrides the CDN resource too.
+// Whether the option is on. `false` also overrides the CDN resource's setting.
 func (o UserAgentAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *UserAgentAcl) *bool {
 		if v == nil {
@@ -8526,7 +8535,8 @@ func (o UserAgentAclPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+// User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+// requests without the header.
 //
 // At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 func (o UserAgentAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {

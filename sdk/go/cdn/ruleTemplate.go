@@ -77,11 +77,13 @@ type RuleTemplate struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrOutput `pulumi:"options"`
-	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+	// the CDN resource.
 	OverrideOriginProtocol OverrideOriginProtocolPtrOutput `pulumi:"overrideOriginProtocol"`
 	// Pattern with its leading slash.
 	Rule pulumi.StringOutput `pulumi:"rule"`
-	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+	// it.
 	RuleType pulumi.IntOutput `pulumi:"ruleType"`
 	// Whether the rule is a template.
 	//
@@ -161,13 +163,15 @@ type ruleTemplateArgs struct {
 	Name *string `pulumi:"name"`
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options *RuleTemplateOptions `pulumi:"options"`
-	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+	// the CDN resource.
 	OverrideOriginProtocol *OverrideOriginProtocol `pulumi:"overrideOriginProtocol"`
-	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+	// Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 	//
 	// 1 to 300 characters.
 	Rule string `pulumi:"rule"`
-	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+	// it.
 	//
 	// Integer from 0 to 1.
 	RuleType int `pulumi:"ruleType"`
@@ -190,13 +194,15 @@ type RuleTemplateArgs struct {
 	Name pulumi.StringPtrInput
 	// CDN options by the platform's own names. null: not added. Absent: inherited.
 	Options RuleTemplateOptionsPtrInput
-	// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+	// the CDN resource.
 	OverrideOriginProtocol OverrideOriginProtocolPtrInput
-	// Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+	// Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 	//
 	// 1 to 300 characters.
 	Rule pulumi.StringInput
-	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+	// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+	// it.
 	//
 	// Integer from 0 to 1.
 	RuleType pulumi.IntInput
@@ -332,7 +338,8 @@ func (o RuleTemplateOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) RuleTemplateOptionsPtrOutput { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
 
-// Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+// the CDN resource.
 func (o RuleTemplateOutput) OverrideOriginProtocol() OverrideOriginProtocolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) OverrideOriginProtocolPtrOutput { return v.OverrideOriginProtocol }).(OverrideOriginProtocolPtrOutput)
 }
@@ -342,7 +349,8 @@ func (o RuleTemplateOutput) Rule() pulumi.StringOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.StringOutput { return v.Rule }).(pulumi.StringOutput)
 }
 
-// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+// 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+// it.
 func (o RuleTemplateOutput) RuleType() pulumi.IntOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.IntOutput { return v.RuleType }).(pulumi.IntOutput)
 }

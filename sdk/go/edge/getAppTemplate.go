@@ -68,7 +68,7 @@ type LookupAppTemplateResult struct {
 	LongDescr *string `pulumi:"longDescr"`
 	// Name of the template.
 	Name string `pulumi:"name"`
-	// Unreliable: often false, whatever was sent.
+	// Whether the user owns the template. Unreliable: often false regardless of what was sent.
 	Owned *bool `pulumi:"owned"`
 	// Parameters that an app of the template sets.
 	Params []TemplateParamResult `pulumi:"params"`
@@ -131,7 +131,7 @@ func (o LookupAppTemplateResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Unreliable: often false, whatever was sent.
+// Whether the user owns the template. Unreliable: often false regardless of what was sent.
 func (o LookupAppTemplateResultOutput) Owned() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *bool { return v.Owned }).(pulumi.BoolPtrOutput)
 }

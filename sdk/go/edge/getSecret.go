@@ -58,7 +58,7 @@ type LookupSecretArgs struct {
 }
 
 type LookupSecretResult struct {
-	// Apps that use the secret.
+	// Number of apps that use the secret.
 	AppCount *int `pulumi:"appCount"`
 	// Comment.
 	Comment *string `pulumi:"comment"`
@@ -100,7 +100,7 @@ func (o LookupSecretResultOutput) ToLookupSecretResultOutputWithContext(ctx cont
 	return o
 }
 
-// Apps that use the secret.
+// Number of apps that use the secret.
 func (o LookupSecretResultOutput) AppCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupSecretResult) *int { return v.AppCount }).(pulumi.IntPtrOutput)
 }

@@ -241,7 +241,7 @@ type AppTemplateSummaryResult struct {
 	LongDescr *string `pulumi:"longDescr"`
 	// Name of the template.
 	Name string `pulumi:"name"`
-	// Unreliable: often false, whatever was sent.
+	// Whether the user owns the template. Unreliable: often false regardless of what was sent.
 	Owned bool `pulumi:"owned"`
 	// One-line description; empty when not set.
 	ShortDescr *string `pulumi:"shortDescr"`
@@ -282,7 +282,7 @@ func (o AppTemplateSummaryResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Unreliable: often false, whatever was sent.
+// Whether the user owns the template. Unreliable: often false regardless of what was sent.
 func (o AppTemplateSummaryResultOutput) Owned() pulumi.BoolOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) bool { return v.Owned }).(pulumi.BoolOutput)
 }
@@ -314,7 +314,7 @@ func (o AppTemplateSummaryResultArrayOutput) Index(i pulumi.IntInput) AppTemplat
 
 // A network that runs apps.
 type EdgeNetworkResult struct {
-	// Whether apps run in it when they name none.
+	// Whether apps that specify no network run in this one.
 	IsDefault *bool `pulumi:"isDefault"`
 	// Name of the network.
 	Name string `pulumi:"name"`
@@ -335,7 +335,7 @@ func (o EdgeNetworkResultOutput) ToEdgeNetworkResultOutputWithContext(ctx contex
 	return o
 }
 
-// Whether apps run in it when they name none.
+// Whether apps that specify no network run in this one.
 func (o EdgeNetworkResultOutput) IsDefault() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v EdgeNetworkResult) *bool { return v.IsDefault }).(pulumi.BoolPtrOutput)
 }
@@ -541,7 +541,7 @@ func (o SecretSlotResultArrayOutput) Index(i pulumi.IntInput) SecretSlotResultOu
 
 // A secret of edge apps in a list; its values are never returned.
 type SecretSummaryResult struct {
-	// Apps that use the secret.
+	// Number of apps that use the secret.
 	AppCount *int `pulumi:"appCount"`
 	// Comment.
 	Comment *string `pulumi:"comment"`
@@ -568,7 +568,7 @@ func (o SecretSummaryResultOutput) ToSecretSummaryResultOutputWithContext(ctx co
 	return o
 }
 
-// Apps that use the secret.
+// Number of apps that use the secret.
 func (o SecretSummaryResultOutput) AppCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v SecretSummaryResult) *int { return v.AppCount }).(pulumi.IntPtrOutput)
 }

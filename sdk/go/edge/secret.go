@@ -61,7 +61,7 @@ import (
 type Secret struct {
 	pulumi.CustomResourceState
 
-	// Apps that use the secret.
+	// Number of apps that use the secret.
 	//
 	// Read-only.
 	AppCount pulumi.IntPtrOutput `pulumi:"appCount"`
@@ -252,7 +252,7 @@ func (o SecretOutput) ToSecretOutputWithContext(ctx context.Context) SecretOutpu
 	return o
 }
 
-// Apps that use the secret.
+// Number of apps that use the secret.
 //
 // Read-only.
 func (o SecretOutput) AppCount() pulumi.IntPtrOutput {

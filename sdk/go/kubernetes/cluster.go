@@ -71,7 +71,7 @@ type Cluster struct {
 	Authentication AuthenticationPtrOutput `pulumi:"authentication"`
 	// Parameters of the autoscaler by name; a change replaces all of them.
 	AutoscalerConfig pulumi.StringMapOutput `pulumi:"autoscalerConfig"`
-	// Cluster id (UUID); a cluster that is created again under its name has another.
+	// Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 	//
 	// Read-only.
 	ClusterId pulumi.StringOutput `pulumi:"clusterId"`
@@ -121,7 +121,7 @@ type Cluster struct {
 	//
 	// Read-only.
 	Tasks pulumi.StringArrayOutput `pulumi:"tasks"`
-	// How long operations may take. Default: the setting pollTimeoutSeconds.
+	// How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
 	Timeouts ClusterTimeoutsPtrOutput `pulumi:"timeouts"`
 	// Kubernetes version, such as `v1.31.9`; the `v` is optional.
 	Version pulumi.StringOutput `pulumi:"version"`
@@ -261,7 +261,7 @@ type clusterArgs struct {
 	//
 	// Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
 	ServicesIpv6Pool *string `pulumi:"servicesIpv6Pool"`
-	// How long operations may take. Default: the setting pollTimeoutSeconds.
+	// How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
 	Timeouts *ClusterTimeouts `pulumi:"timeouts"`
 	// Kubernetes version, such as `v1.31.9`; the `v` is optional.
 	//
@@ -332,7 +332,7 @@ type ClusterArgs struct {
 	//
 	// Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
 	ServicesIpv6Pool pulumi.StringPtrInput
-	// How long operations may take. Default: the setting pollTimeoutSeconds.
+	// How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
 	Timeouts ClusterTimeoutsPtrInput
 	// Kubernetes version, such as `v1.31.9`; the `v` is optional.
 	//
@@ -437,7 +437,7 @@ func (o ClusterOutput) AutoscalerConfig() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringMapOutput { return v.AutoscalerConfig }).(pulumi.StringMapOutput)
 }
 
-// Cluster id (UUID); a cluster that is created again under its name has another.
+// Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 //
 // Read-only.
 func (o ClusterOutput) ClusterId() pulumi.StringOutput {
@@ -547,7 +547,7 @@ func (o ClusterOutput) Tasks() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringArrayOutput { return v.Tasks }).(pulumi.StringArrayOutput)
 }
 
-// How long operations may take. Default: the setting pollTimeoutSeconds.
+// How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
 func (o ClusterOutput) Timeouts() ClusterTimeoutsPtrOutput {
 	return o.ApplyT(func(v *Cluster) ClusterTimeoutsPtrOutput { return v.Timeouts }).(ClusterTimeoutsPtrOutput)
 }

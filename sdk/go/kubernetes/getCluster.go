@@ -84,7 +84,7 @@ type LookupClusterResult struct {
 	FixedNetwork *string `pulumi:"fixedNetwork"`
 	// Subnet of the nodes. Empty: none.
 	FixedSubnet *string `pulumi:"fixedSubnet"`
-	// Cluster id (UUID); a cluster that is created again under its name has another.
+	// Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 	Id string `pulumi:"id"`
 	// Whether public IPv6 addresses are on.
 	IsIpv6 *bool `pulumi:"isIpv6"`
@@ -192,7 +192,7 @@ func (o LookupClusterResultOutput) FixedSubnet() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *string { return v.FixedSubnet }).(pulumi.StringPtrOutput)
 }
 
-// Cluster id (UUID); a cluster that is created again under its name has another.
+// Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 func (o LookupClusterResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupClusterResult) string { return v.Id }).(pulumi.StringOutput)
 }

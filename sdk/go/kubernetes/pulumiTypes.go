@@ -884,7 +884,7 @@ type ClusterResult struct {
 	FixedNetwork *string `pulumi:"fixedNetwork"`
 	// Subnet of the nodes. Empty: none.
 	FixedSubnet *string `pulumi:"fixedSubnet"`
-	// Cluster id (UUID); a cluster that is created again under its name has another.
+	// Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 	Id string `pulumi:"id"`
 	// Whether public IPv6 addresses are on.
 	IsIpv6 *bool `pulumi:"isIpv6"`
@@ -969,7 +969,7 @@ func (o ClusterResultOutput) FixedSubnet() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *string { return v.FixedSubnet }).(pulumi.StringPtrOutput)
 }
 
-// Cluster id (UUID); a cluster that is created again under its name has another.
+// Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 func (o ClusterResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v ClusterResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -1061,15 +1061,15 @@ func (o ClusterResultArrayOutput) Index(i pulumi.IntInput) ClusterResultOutput {
 
 // How long operations on a cluster may take, such as `45m` or `1h30m`.
 type ClusterTimeouts struct {
-	// To create the cluster.
+	// Time limit for creating the cluster.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Create *string `pulumi:"create"`
-	// To delete the cluster.
+	// Time limit for deleting the cluster.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Delete *string `pulumi:"delete"`
-	// For all steps of a change together.
+	// Time limit for an update, all steps together.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Update *string `pulumi:"update"`
@@ -1088,15 +1088,15 @@ type ClusterTimeoutsInput interface {
 
 // How long operations on a cluster may take, such as `45m` or `1h30m`.
 type ClusterTimeoutsArgs struct {
-	// To create the cluster.
+	// Time limit for creating the cluster.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Create pulumi.StringPtrInput `pulumi:"create"`
-	// To delete the cluster.
+	// Time limit for deleting the cluster.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Delete pulumi.StringPtrInput `pulumi:"delete"`
-	// For all steps of a change together.
+	// Time limit for an update, all steps together.
 	//
 	// Must be a duration such as "45m" or "1h30m".
 	Update pulumi.StringPtrInput `pulumi:"update"`
@@ -1180,21 +1180,21 @@ func (o ClusterTimeoutsOutput) ToClusterTimeoutsPtrOutputWithContext(ctx context
 	}).(ClusterTimeoutsPtrOutput)
 }
 
-// To create the cluster.
+// Time limit for creating the cluster.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsOutput) Create() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterTimeouts) *string { return v.Create }).(pulumi.StringPtrOutput)
 }
 
-// To delete the cluster.
+// Time limit for deleting the cluster.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsOutput) Delete() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterTimeouts) *string { return v.Delete }).(pulumi.StringPtrOutput)
 }
 
-// For all steps of a change together.
+// Time limit for an update, all steps together.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsOutput) Update() pulumi.StringPtrOutput {
@@ -1225,7 +1225,7 @@ func (o ClusterTimeoutsPtrOutput) Elem() ClusterTimeoutsOutput {
 	}).(ClusterTimeoutsOutput)
 }
 
-// To create the cluster.
+// Time limit for creating the cluster.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsPtrOutput) Create() pulumi.StringPtrOutput {
@@ -1237,7 +1237,7 @@ func (o ClusterTimeoutsPtrOutput) Create() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// To delete the cluster.
+// Time limit for deleting the cluster.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsPtrOutput) Delete() pulumi.StringPtrOutput {
@@ -1249,7 +1249,7 @@ func (o ClusterTimeoutsPtrOutput) Delete() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// For all steps of a change together.
+// Time limit for an update, all steps together.
 //
 // Must be a duration such as "45m" or "1h30m".
 func (o ClusterTimeoutsPtrOutput) Update() pulumi.StringPtrOutput {
@@ -1746,7 +1746,7 @@ func (o DdosProfilePtrOutput) ProfileTemplateName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// A field of the profile that protects from DDoS.
+// A field of the DDoS protection profile.
 type DdosProfileField struct {
 	// Id of the field in the profile template.
 	//
@@ -1773,7 +1773,7 @@ type DdosProfileFieldInput interface {
 	ToDdosProfileFieldOutputWithContext(context.Context) DdosProfileFieldOutput
 }
 
-// A field of the profile that protects from DDoS.
+// A field of the DDoS protection profile.
 type DdosProfileFieldArgs struct {
 	// Id of the field in the profile template.
 	//
@@ -1826,7 +1826,7 @@ func (i DdosProfileFieldArray) ToDdosProfileFieldArrayOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, i).(DdosProfileFieldArrayOutput)
 }
 
-// A field of the profile that protects from DDoS.
+// A field of the DDoS protection profile.
 type DdosProfileFieldOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileFieldOutput) ElementType() reflect.Type {
@@ -1882,7 +1882,7 @@ func (o DdosProfileFieldArrayOutput) Index(i pulumi.IntInput) DdosProfileFieldOu
 	}).(DdosProfileFieldOutput)
 }
 
-// A field of the profile that protects from DDoS, as the platform returns it.
+// A field of the DDoS protection profile, as the platform returns it.
 type DdosProfileFieldResult struct {
 	// Id of the field in the profile template.
 	BaseField *int `pulumi:"baseField"`
@@ -1892,7 +1892,7 @@ type DdosProfileFieldResult struct {
 	Value *string `pulumi:"value"`
 }
 
-// A field of the profile that protects from DDoS, as the platform returns it.
+// A field of the DDoS protection profile, as the platform returns it.
 type DdosProfileFieldResultOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileFieldResultOutput) ElementType() reflect.Type {
@@ -2057,11 +2057,11 @@ func (o DdosProfileResultPtrOutput) ProfileTemplateName() pulumi.StringPtrOutput
 type FlavorResult struct {
 	// Processor architecture.
 	Architecture *string `pulumi:"architecture"`
-	// Free machines.
+	// Number of machines available.
 	Capacity *int `pulumi:"capacity"`
 	// Currency of the prices.
 	CurrencyCode *string `pulumi:"currencyCode"`
-	// true: cannot be used for new nodes.
+	// Whether the flavor is unavailable for new nodes.
 	Disabled *bool `pulumi:"disabled"`
 	// Id that pools name, such as `g1-standard-2-4`.
 	FlavorId string `pulumi:"flavorId"`
@@ -2105,7 +2105,7 @@ func (o FlavorResultOutput) Architecture() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v FlavorResult) *string { return v.Architecture }).(pulumi.StringPtrOutput)
 }
 
-// Free machines.
+// Number of machines available.
 func (o FlavorResultOutput) Capacity() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v FlavorResult) *int { return v.Capacity }).(pulumi.IntPtrOutput)
 }
@@ -2115,7 +2115,7 @@ func (o FlavorResultOutput) CurrencyCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v FlavorResult) *string { return v.CurrencyCode }).(pulumi.StringPtrOutput)
 }
 
-// true: cannot be used for new nodes.
+// Whether the flavor is unavailable for new nodes.
 func (o FlavorResultOutput) Disabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v FlavorResult) *bool { return v.Disabled }).(pulumi.BoolPtrOutput)
 }
@@ -2340,7 +2340,7 @@ func (o LogRetentionPtrOutput) Period() pulumi.IntPtrOutput {
 
 // How long logs are kept.
 type LogRetentionResult struct {
-	// Days that logs are kept.
+	// How long logs are kept, in days.
 	Period *int `pulumi:"period"`
 }
 
@@ -2359,7 +2359,7 @@ func (o LogRetentionResultOutput) ToLogRetentionResultOutputWithContext(ctx cont
 	return o
 }
 
-// Days that logs are kept.
+// How long logs are kept, in days.
 func (o LogRetentionResultOutput) Period() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LogRetentionResult) *int { return v.Period }).(pulumi.IntPtrOutput)
 }
@@ -2388,7 +2388,7 @@ func (o LogRetentionResultPtrOutput) Elem() LogRetentionResultOutput {
 	}).(LogRetentionResultOutput)
 }
 
-// Days that logs are kept.
+// How long logs are kept, in days.
 func (o LogRetentionResultPtrOutput) Period() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *LogRetentionResult) *int {
 		if v == nil {

@@ -75,7 +75,7 @@ type GetInstancePriceArgs struct {
 	Interfaces []InstanceInterface `pulumi:"interfaces"`
 	// Name templates, one per machine, with a placeholder such as `{ip_octets}`.
 	NameTemplates []string `pulumi:"nameTemplates"`
-	// Names, one per machine. Not together with name templates.
+	// Names, one per machine. Pass either `names` or `nameTemplates`, not both.
 	Names []string `pulumi:"names"`
 	// Project.
 	//
@@ -100,7 +100,7 @@ type GetInstancePriceResult struct {
 	PerHour InstancePriceParts `pulumi:"perHour"`
 	// Monthly prices by part.
 	PerMonth InstancePriceParts `pulumi:"perMonth"`
-	// `show`; `hide`: must not be shown; `error`: no price.
+	// `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
 	PriceStatus string `pulumi:"priceStatus"`
 	// Monthly price without the discount, with VAT.
 	PriceWithoutDiscountPerMonth *float64 `pulumi:"priceWithoutDiscountPerMonth"`
@@ -128,7 +128,7 @@ type GetInstancePriceOutputArgs struct {
 	Interfaces InstanceInterfaceArrayInput `pulumi:"interfaces"`
 	// Name templates, one per machine, with a placeholder such as `{ip_octets}`.
 	NameTemplates pulumi.StringArrayInput `pulumi:"nameTemplates"`
-	// Names, one per machine. Not together with name templates.
+	// Names, one per machine. Pass either `names` or `nameTemplates`, not both.
 	Names pulumi.StringArrayInput `pulumi:"names"`
 	// Project.
 	//
@@ -185,7 +185,7 @@ func (o GetInstancePriceResultOutput) PerMonth() InstancePricePartsOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) InstancePriceParts { return v.PerMonth }).(InstancePricePartsOutput)
 }
 
-// `show`; `hide`: must not be shown; `error`: no price.
+// `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
 func (o GetInstancePriceResultOutput) PriceStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v GetInstancePriceResult) string { return v.PriceStatus }).(pulumi.StringOutput)
 }

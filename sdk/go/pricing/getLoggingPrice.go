@@ -64,7 +64,7 @@ type GetLoggingPriceResult struct {
 	PricePerHour *float64 `pulumi:"pricePerHour"`
 	// Monthly price.
 	PricePerMonth *float64 `pulumi:"pricePerMonth"`
-	// `show`; `hide`: must not be shown; `error`: no price.
+	// `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
 	PriceStatus string `pulumi:"priceStatus"`
 	// Monthly price without the discount, with VAT.
 	PriceWithoutDiscountPerMonth *float64 `pulumi:"priceWithoutDiscountPerMonth"`
@@ -120,7 +120,7 @@ func (o GetLoggingPriceResultOutput) PricePerMonth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetLoggingPriceResult) *float64 { return v.PricePerMonth }).(pulumi.Float64PtrOutput)
 }
 
-// `show`; `hide`: must not be shown; `error`: no price.
+// `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
 func (o GetLoggingPriceResultOutput) PriceStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v GetLoggingPriceResult) string { return v.PriceStatus }).(pulumi.StringOutput)
 }

@@ -59,7 +59,7 @@ func GetReservationPrice(ctx *pulumi.Context, args *GetReservationPriceArgs, opt
 }
 
 type GetReservationPriceArgs struct {
-	// Client that the price is for. null: the caller.
+	// Client that the price is for. null: the client of the API key.
 	//
 	// Integer at least 1.
 	ClientId *int `pulumi:"clientId"`
@@ -99,7 +99,7 @@ type GetReservationPriceResult struct {
 	ActivityPeriodLength *int `pulumi:"activityPeriodLength"`
 	// Prices of the whole reservation.
 	AmountPrices *reservations.AmountPrices `pulumi:"amountPrices"`
-	// `show`; `hide`: must not be shown; `error`: no price.
+	// `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
 	PriceStatus string `pulumi:"priceStatus"`
 	// Region of the resources.
 	RegionId *int `pulumi:"regionId"`
@@ -120,7 +120,7 @@ func GetReservationPriceOutput(ctx *pulumi.Context, args GetReservationPriceOutp
 }
 
 type GetReservationPriceOutputArgs struct {
-	// Client that the price is for. null: the caller.
+	// Client that the price is for. null: the client of the API key.
 	//
 	// Integer at least 1.
 	ClientId pulumi.IntPtrInput `pulumi:"clientId"`
@@ -173,7 +173,7 @@ func (o GetReservationPriceResultOutput) AmountPrices() reservations.AmountPrice
 	return o.ApplyT(func(v GetReservationPriceResult) *reservations.AmountPrices { return v.AmountPrices }).(reservations.AmountPricesPtrOutput)
 }
 
-// `show`; `hide`: must not be shown; `error`: no price.
+// `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
 func (o GetReservationPriceResultOutput) PriceStatus() pulumi.StringOutput {
 	return o.ApplyT(func(v GetReservationPriceResult) string { return v.PriceStatus }).(pulumi.StringOutput)
 }

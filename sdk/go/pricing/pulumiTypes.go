@@ -524,7 +524,7 @@ type InstanceVolume struct {
 	Size *int `pulumi:"size"`
 	// Snapshot, for the source `snapshot`.
 	SnapshotId *string `pulumi:"snapshotId"`
-	// What the volume is made from.
+	// Source of the volume.
 	Source InstanceVolumeSource `pulumi:"source"`
 	// Type of the volume.
 	TypeName *InstanceVolumeTypeName `pulumi:"typeName"`
@@ -551,7 +551,7 @@ type InstanceVolumeArgs struct {
 	Size pulumi.IntPtrInput `pulumi:"size"`
 	// Snapshot, for the source `snapshot`.
 	SnapshotId pulumi.StringPtrInput `pulumi:"snapshotId"`
-	// What the volume is made from.
+	// Source of the volume.
 	Source InstanceVolumeSourceInput `pulumi:"source"`
 	// Type of the volume.
 	TypeName InstanceVolumeTypeNamePtrInput `pulumi:"typeName"`
@@ -626,7 +626,7 @@ func (o InstanceVolumeOutput) SnapshotId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v InstanceVolume) *string { return v.SnapshotId }).(pulumi.StringPtrOutput)
 }
 
-// What the volume is made from.
+// Source of the volume.
 func (o InstanceVolumeOutput) Source() InstanceVolumeSourceOutput {
 	return o.ApplyT(func(v InstanceVolume) InstanceVolumeSource { return v.Source }).(InstanceVolumeSourceOutput)
 }

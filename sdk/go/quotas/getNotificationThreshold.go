@@ -59,7 +59,7 @@ type LookupNotificationThresholdArgs struct {
 type LookupNotificationThresholdResult struct {
 	// Client.
 	ClientId *int `pulumi:"clientId"`
-	// Text of the last message. null: none was sent.
+	// Quotas in the last warning. null: none was sent.
 	LastMessage *QuotaMessage `pulumi:"lastMessage"`
 	// When the last e-mail was sent. null: never.
 	LastSending *string `pulumi:"lastSending"`
@@ -104,7 +104,7 @@ func (o LookupNotificationThresholdResultOutput) ClientId() pulumi.IntPtrOutput 
 	return o.ApplyT(func(v LookupNotificationThresholdResult) *int { return v.ClientId }).(pulumi.IntPtrOutput)
 }
 
-// Text of the last message. null: none was sent.
+// Quotas in the last warning. null: none was sent.
 func (o LookupNotificationThresholdResultOutput) LastMessage() QuotaMessagePtrOutput {
 	return o.ApplyT(func(v LookupNotificationThresholdResult) *QuotaMessage { return v.LastMessage }).(QuotaMessagePtrOutput)
 }

@@ -15,7 +15,7 @@ import (
 // Quota usage (percent) at which the client gets an e-mail.
 //
 // Each client has one threshold; the default is 80. `threshold` is updated in place; another `clientId` replaces the resource.
-// Deleting the resource restores the default.
+// Deleting the resource restores the default, and so does a forced replacement before it sets the threshold again.
 //
 // Errors: check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
 // A create fails if the client's threshold is not the default; the option `import` adopts it.

@@ -72,9 +72,9 @@ type LookupReservationResult struct {
 	BillingPlanId *int `pulumi:"billingPlanId"`
 	// When it was created; may lack a time zone.
 	CreatedAt *string `pulumi:"createdAt"`
-	// What went wrong with the reservation. null: nothing.
+	// Error message, if one occurred. null: none.
 	Error *string `pulumi:"error"`
-	// Day of delivery when the hardware is out of stock. null: in stock.
+	// Estimated delivery date when bare metal is out of stock. null: in stock.
 	Eta *string `pulumi:"eta"`
 	// Reservation id.
 	Id int `pulumi:"id"`
@@ -163,12 +163,12 @@ func (o LookupReservationResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// What went wrong with the reservation. null: nothing.
+// Error message, if one occurred. null: none.
 func (o LookupReservationResultOutput) Error() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *string { return v.Error }).(pulumi.StringPtrOutput)
 }
 
-// Day of delivery when the hardware is out of stock. null: in stock.
+// Estimated delivery date when bare metal is out of stock. null: in stock.
 func (o LookupReservationResultOutput) Eta() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *string { return v.Eta }).(pulumi.StringPtrOutput)
 }

@@ -179,7 +179,7 @@ func (o AmountPricesPtrOutput) OvercommitPriceTotal() pulumi.StringPtrOutput {
 type ReservationFlavorResult struct {
 	// Unit of the periods, such as `month`.
 	ActivityPeriod *string `pulumi:"activityPeriod"`
-	// Periods for which it can be reserved, in that unit.
+	// Possible lengths of a reservation, in units of `activityPeriod`.
 	ActivityPeriodLength []int `pulumi:"activityPeriodLength"`
 	// Servers in stock.
 	AvailableCount *int `pulumi:"availableCount"`
@@ -217,7 +217,7 @@ func (o ReservationFlavorResultOutput) ActivityPeriod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationFlavorResult) *string { return v.ActivityPeriod }).(pulumi.StringPtrOutput)
 }
 
-// Periods for which it can be reserved, in that unit.
+// Possible lengths of a reservation, in units of `activityPeriod`.
 func (o ReservationFlavorResultOutput) ActivityPeriodLength() pulumi.IntArrayOutput {
 	return o.ApplyT(func(v ReservationFlavorResult) []int { return v.ActivityPeriodLength }).(pulumi.IntArrayOutput)
 }
@@ -286,7 +286,7 @@ type ReservationQuote struct {
 	PerMonth *string `pulumi:"perMonth"`
 	// `show`.
 	PriceStatus *string `pulumi:"priceStatus"`
-	// When it was bought at this quote (RFC 3339). Output only.
+	// When the reservation was bought at this price (RFC 3339). Output only.
 	QuotedAt *string `pulumi:"quotedAt"`
 	// Why the price is not known.
 	Reason *string `pulumi:"reason"`
@@ -328,7 +328,7 @@ func (o ReservationQuoteOutput) PriceStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationQuote) *string { return v.PriceStatus }).(pulumi.StringPtrOutput)
 }
 
-// When it was bought at this quote (RFC 3339). Output only.
+// When the reservation was bought at this price (RFC 3339). Output only.
 func (o ReservationQuoteOutput) QuotedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationQuote) *string { return v.QuotedAt }).(pulumi.StringPtrOutput)
 }
@@ -407,7 +407,7 @@ func (o ReservationQuotePtrOutput) PriceStatus() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// When it was bought at this quote (RFC 3339). Output only.
+// When the reservation was bought at this price (RFC 3339). Output only.
 func (o ReservationQuotePtrOutput) QuotedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ReservationQuote) *string {
 		if v == nil {
@@ -583,9 +583,9 @@ type ReservationResult struct {
 	BillingPlanId *int `pulumi:"billingPlanId"`
 	// When it was created; may lack a time zone.
 	CreatedAt *string `pulumi:"createdAt"`
-	// What went wrong with the reservation. null: nothing.
+	// Error message, if one occurred. null: none.
 	Error *string `pulumi:"error"`
-	// Day of delivery when the hardware is out of stock. null: in stock.
+	// Estimated delivery date when bare metal is out of stock. null: in stock.
 	Eta *string `pulumi:"eta"`
 	// Reservation id.
 	Id int `pulumi:"id"`
@@ -659,12 +659,12 @@ func (o ReservationResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// What went wrong with the reservation. null: nothing.
+// Error message, if one occurred. null: none.
 func (o ReservationResultOutput) Error() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *string { return v.Error }).(pulumi.StringPtrOutput)
 }
 
-// Day of delivery when the hardware is out of stock. null: in stock.
+// Estimated delivery date when bare metal is out of stock. null: in stock.
 func (o ReservationResultOutput) Eta() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *string { return v.Eta }).(pulumi.StringPtrOutput)
 }
@@ -757,7 +757,7 @@ type ReservedResource struct {
 	Cpu *string `pulumi:"cpu"`
 	// Description of the disks.
 	Disk *string `pulumi:"disk"`
-	// Item of the billing plan for what is used above.
+	// Item of the billing plan for usage beyond the reservation.
 	OvercommitBillingPlanItemId *int `pulumi:"overcommitBillingPlanItemId"`
 	// Monthly price of usage beyond the reservation.
 	OvercommitPricePerMonth *string `pulumi:"overcommitPricePerMonth"`
@@ -836,7 +836,7 @@ func (o ReservedResourceOutput) Disk() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.Disk }).(pulumi.StringPtrOutput)
 }
 
-// Item of the billing plan for what is used above.
+// Item of the billing plan for usage beyond the reservation.
 func (o ReservedResourceOutput) OvercommitBillingPlanItemId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *int { return v.OvercommitBillingPlanItemId }).(pulumi.IntPtrOutput)
 }

@@ -104,11 +104,11 @@ type Reservation struct {
 	//
 	// Read-only.
 	CreatedAt pulumi.StringPtrOutput `pulumi:"createdAt"`
-	// What went wrong with the reservation. null: nothing.
+	// Error message, if one occurred. null: none.
 	//
 	// Read-only.
 	Error pulumi.StringPtrOutput `pulumi:"error"`
-	// Day of delivery when the hardware is out of stock. null: in stock.
+	// Estimated delivery date when bare metal is out of stock. null: in stock.
 	//
 	// Read-only.
 	Eta pulumi.StringPtrOutput `pulumi:"eta"`
@@ -436,14 +436,14 @@ func (o ReservationOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// What went wrong with the reservation. null: nothing.
+// Error message, if one occurred. null: none.
 //
 // Read-only.
 func (o ReservationOutput) Error() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.Error }).(pulumi.StringPtrOutput)
 }
 
-// Day of delivery when the hardware is out of stock. null: in stock.
+// Estimated delivery date when bare metal is out of stock. null: in stock.
 //
 // Read-only.
 func (o ReservationOutput) Eta() pulumi.StringPtrOutput {

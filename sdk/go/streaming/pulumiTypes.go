@@ -15,7 +15,7 @@ var _ = internal.GetEnvOrDefault
 
 // A live stream.
 type StreamResult struct {
-	// Whether the stream is processed.
+	// Whether the stream is switched on; `live` says whether it is being received.
 	//
 	// Default: `false`.
 	Active bool `pulumi:"active"`
@@ -23,7 +23,7 @@ type StreamResult struct {
 	//
 	// Default: `false`.
 	AutoRecord bool `pulumi:"autoRecord"`
-	// The same for the backup server; pushed streams only.
+	// Whether the backup server receives and transcodes the stream; pushed streams only.
 	BackupLive *bool `pulumi:"backupLive"`
 	// RTMP address to push to, backup server.
 	BackupPushUrl *string `pulumi:"backupPushUrl"`
@@ -55,7 +55,7 @@ type StreamResult struct {
 	FrameRate *float64 `pulumi:"frameRate"`
 	// HLS CMAF output, the one to use.
 	HlsCmafUrl *string `pulumi:"hlsCmafUrl"`
-	// Ends the playlist when the broadcast ends.
+	// Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends.
 	//
 	// Default: `true`.
 	HlsMpegtsEndlistTag bool `pulumi:"hlsMpegtsEndlistTag"`
@@ -113,7 +113,7 @@ type StreamResult struct {
 	StartedAtPrimary *string `pulumi:"startedAtPrimary"`
 	// Qualities that it is transcoded to.
 	TranscodedQualities []string `pulumi:"transcodedQualities"`
-	// 1 is real time; lower values indicate a problem of delivery or the source.
+	// Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source.
 	TranscodingSpeed *float64 `pulumi:"transcodingSpeed"`
 	// Addresses to pull from, joined by single spaces.
 	Uri *string `pulumi:"uri"`
@@ -138,7 +138,7 @@ func (o StreamResultOutput) ToStreamResultOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Whether the stream is processed.
+// Whether the stream is switched on; `live` says whether it is being received.
 //
 // Default: `false`.
 func (o StreamResultOutput) Active() pulumi.BoolOutput {
@@ -152,7 +152,7 @@ func (o StreamResultOutput) AutoRecord() pulumi.BoolOutput {
 	return o.ApplyT(func(v StreamResult) bool { return v.AutoRecord }).(pulumi.BoolOutput)
 }
 
-// The same for the backup server; pushed streams only.
+// Whether the backup server receives and transcodes the stream; pushed streams only.
 func (o StreamResultOutput) BackupLive() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v StreamResult) *bool { return v.BackupLive }).(pulumi.BoolPtrOutput)
 }
@@ -226,7 +226,7 @@ func (o StreamResultOutput) HlsCmafUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.HlsCmafUrl }).(pulumi.StringPtrOutput)
 }
 
-// Ends the playlist when the broadcast ends.
+// Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends.
 //
 // Default: `true`.
 func (o StreamResultOutput) HlsMpegtsEndlistTag() pulumi.BoolOutput {
@@ -347,7 +347,7 @@ func (o StreamResultOutput) TranscodedQualities() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v StreamResult) []string { return v.TranscodedQualities }).(pulumi.StringArrayOutput)
 }
 
-// 1 is real time; lower values indicate a problem of delivery or the source.
+// Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source.
 func (o StreamResultOutput) TranscodingSpeed() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v StreamResult) *float64 { return v.TranscodingSpeed }).(pulumi.Float64PtrOutput)
 }

@@ -96,7 +96,8 @@ export class RuleTemplate extends pulumi.CustomResource {
      */
     declare public readonly options: pulumi.Output<outputs.cdn.RuleTemplateOptions | undefined>;
     /**
-     * Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+     * Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+     * the CDN resource.
      */
     declare public readonly overrideOriginProtocol: pulumi.Output<enums.cdn.OverrideOriginProtocol | undefined>;
     /**
@@ -104,7 +105,8 @@ export class RuleTemplate extends pulumi.CustomResource {
      */
     declare public readonly rule: pulumi.Output<string>;
     /**
-     * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+     * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+     * it.
      */
     declare public readonly ruleType: pulumi.Output<number>;
     /**
@@ -200,17 +202,19 @@ export interface RuleTemplateArgs {
      */
     options?: pulumi.Input<inputs.cdn.RuleTemplateOptionsArgs | undefined>;
     /**
-     * Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+     * Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+     * the CDN resource.
      */
     overrideOriginProtocol?: pulumi.Input<enums.cdn.OverrideOriginProtocol | undefined>;
     /**
-     * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+     * Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
      *
      * 1 to 300 characters.
      */
     rule: pulumi.Input<string>;
     /**
-     * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+     * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+     * it.
      *
      * Integer from 0 to 1.
      */

@@ -61,7 +61,7 @@ export interface GetAppTemplateResult {
      */
     readonly name: string;
     /**
-     * Unreliable: often false, whatever was sent.
+     * Whether the user owns the template. Unreliable: often false regardless of what was sent.
      */
     readonly owned?: boolean;
     /**

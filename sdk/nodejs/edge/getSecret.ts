@@ -41,7 +41,7 @@ export interface GetSecretArgs {
 
 export interface GetSecretResult {
     /**
-     * Apps that use the secret.
+     * Number of apps that use the secret.
      */
     readonly appCount?: number;
     /**

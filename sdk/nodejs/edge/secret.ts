@@ -66,7 +66,7 @@ export class Secret extends pulumi.CustomResource {
     }
 
     /**
-     * Apps that use the secret.
+     * Number of apps that use the secret.
      *
      * Read-only.
      */

@@ -80,7 +80,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly autoscalerConfig: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * Cluster id (UUID); a cluster that is created again under its name has another.
+     * Cluster id (UUID). A cluster that is recreated with the same name has a new id.
      *
      * Read-only.
      */
@@ -170,7 +170,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly tasks: pulumi.Output<string[]>;
     /**
-     * How long operations may take. Default: the setting pollTimeoutSeconds.
+     * How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
      */
     declare public readonly timeouts: pulumi.Output<outputs.kubernetes.ClusterTimeouts | undefined>;
     /**
@@ -358,7 +358,7 @@ export interface ClusterArgs {
      */
     servicesIpv6Pool?: pulumi.Input<string | undefined>;
     /**
-     * How long operations may take. Default: the setting pollTimeoutSeconds.
+     * How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
      */
     timeouts?: pulumi.Input<inputs.kubernetes.ClusterTimeoutsArgs | undefined>;
     /**

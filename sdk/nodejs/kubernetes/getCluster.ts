@@ -89,7 +89,7 @@ export interface GetClusterResult {
      */
     readonly fixedSubnet?: string;
     /**
-     * Cluster id (UUID); a cluster that is created again under its name has another.
+     * Cluster id (UUID). A cluster that is recreated with the same name has a new id.
      */
     readonly id: string;
     /**

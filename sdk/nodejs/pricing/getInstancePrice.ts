@@ -62,7 +62,7 @@ export interface GetInstancePriceArgs {
      */
     nameTemplates?: string[];
     /**
-     * Names, one per machine. Not together with name templates.
+     * Names, one per machine. Pass either `names` or `nameTemplates`, not both.
      */
     names?: string[];
     /**
@@ -105,7 +105,7 @@ export interface GetInstancePriceResult {
      */
     readonly perMonth: outputs.pricing.InstancePriceParts;
     /**
-     * `show`; `hide`: must not be shown; `error`: no price.
+     * `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
      */
     readonly priceStatus: string;
     /**
@@ -182,7 +182,7 @@ export interface GetInstancePriceOutputArgs {
      */
     nameTemplates?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Names, one per machine. Not together with name templates.
+     * Names, one per machine. Pass either `names` or `nameTemplates`, not both.
      */
     names?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

@@ -53,7 +53,7 @@ export interface GetLoggingPriceResult {
      */
     readonly pricePerMonth?: number;
     /**
-     * `show`; `hide`: must not be shown; `error`: no price.
+     * `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
      */
     readonly priceStatus: string;
     /**

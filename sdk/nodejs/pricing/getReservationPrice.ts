@@ -40,7 +40,7 @@ export function getReservationPrice(args: GetReservationPriceArgs, opts?: pulumi
 
 export interface GetReservationPriceArgs {
     /**
-     * Client that the price is for. null: the caller.
+     * Client that the price is for. null: the client of the API key.
      *
      * Integer at least 1.
      */
@@ -83,7 +83,7 @@ export interface GetReservationPriceResult {
      */
     readonly amountPrices?: outputs.reservations.AmountPrices;
     /**
-     * `show`; `hide`: must not be shown; `error`: no price.
+     * `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
      */
     readonly priceStatus: string;
     /**
@@ -132,7 +132,7 @@ export function getReservationPriceOutput(args: GetReservationPriceOutputArgs, o
 
 export interface GetReservationPriceOutputArgs {
     /**
-     * Client that the price is for. null: the caller.
+     * Client that the price is for. null: the client of the API key.
      *
      * Integer at least 1.
      */

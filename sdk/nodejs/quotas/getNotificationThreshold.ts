@@ -45,7 +45,7 @@ export interface GetNotificationThresholdResult {
      */
     readonly clientId?: number;
     /**
-     * Text of the last message. null: none was sent.
+     * Quotas in the last warning. null: none was sent.
      */
     readonly lastMessage?: outputs.quotas.QuotaMessage;
     /**

@@ -69,11 +69,11 @@ export interface GetReservationResult {
      */
     readonly createdAt?: string;
     /**
-     * What went wrong with the reservation. null: nothing.
+     * Error message, if one occurred. null: none.
      */
     readonly error?: string;
     /**
-     * Day of delivery when the hardware is out of stock. null: in stock.
+     * Estimated delivery date when bare metal is out of stock. null: in stock.
      */
     readonly eta?: string;
     /**

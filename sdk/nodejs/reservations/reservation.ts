@@ -129,13 +129,13 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly createdAt: pulumi.Output<string | undefined>;
     /**
-     * What went wrong with the reservation. null: nothing.
+     * Error message, if one occurred. null: none.
      *
      * Read-only.
      */
     declare public /*out*/ readonly error: pulumi.Output<string | undefined>;
     /**
-     * Day of delivery when the hardware is out of stock. null: in stock.
+     * Estimated delivery date when bare metal is out of stock. null: in stock.
      *
      * Read-only.
      */

@@ -14,7 +14,7 @@ export namespace cdn {
      */
     export interface AllowedHttpMethodsArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -30,7 +30,7 @@ export namespace cdn {
      */
     export interface BotChallengeArgs {
         /**
-         * Whether suspects get a challenge.
+         * Whether suspicious requests get a challenge.
          *
          * Default: `false`.
          */
@@ -55,7 +55,7 @@ export namespace cdn {
          */
         bot_challenge: pulumi.Input<inputs.cdn.BotChallengeArgs>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
     }
@@ -74,7 +74,7 @@ export namespace cdn {
      */
     export interface BrotliCompressionArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -90,7 +90,7 @@ export namespace cdn {
      */
     export interface BrowserCacheSettingsArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -106,7 +106,7 @@ export namespace cdn {
      */
     export interface CacheHttpHeadersArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -128,11 +128,11 @@ export namespace cdn {
          */
         always?: pulumi.Input<boolean | undefined>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+         * Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
          *
          * Each element: not empty.
          */
@@ -153,7 +153,7 @@ export namespace cdn {
      */
     export interface CountryAclArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -237,7 +237,7 @@ export namespace cdn {
          */
         default?: pulumi.Input<string | undefined>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -255,7 +255,7 @@ export namespace cdn {
      */
     export interface EdgeappArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -299,7 +299,7 @@ export namespace cdn {
          */
         codes: pulumi.Input<pulumi.Input<number>[]>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
     }
@@ -321,7 +321,7 @@ export namespace cdn {
          */
         code: pulumi.Input<number>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -344,7 +344,7 @@ export namespace cdn {
      */
     export interface HostHeaderArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -360,17 +360,17 @@ export namespace cdn {
      */
     export interface ImageStackArgs {
         /**
-         * Converts JPEG and PNG to AVIF for clients that take it.
+         * Converts JPEG and PNG to AVIF for clients that accept it.
          *
          * Default: `false`.
          */
         avif_enabled?: pulumi.Input<boolean | undefined>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Keeps PNG without loss when it is converted to WebP.
+         * Converts PNG to WebP without loss.
          *
          * Default: `false`.
          */
@@ -382,7 +382,7 @@ export namespace cdn {
          */
         quality?: pulumi.Input<number | undefined>;
         /**
-         * Converts JPEG and PNG to WebP for clients that take it.
+         * Converts JPEG and PNG to WebP for clients that accept it.
          *
          * Default: `false`.
          */
@@ -406,7 +406,7 @@ export namespace cdn {
      */
     export interface IpAddressAclArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -432,7 +432,7 @@ export namespace cdn {
          */
         buffer?: pulumi.Input<number | undefined>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -452,7 +452,7 @@ export namespace cdn {
      */
     export interface ProxyCacheKeyArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -468,11 +468,11 @@ export namespace cdn {
      */
     export interface ProxyConnectTimeoutArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * From `1s` to `5s`.
+         * Timeout, from `1s` to `5s`.
          *
          * Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
          */
@@ -484,11 +484,11 @@ export namespace cdn {
      */
     export interface ProxyReadTimeoutArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * From `1s` to `30s`; with `websockets` at most `20s`.
+         * Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
          *
          * Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
          */
@@ -500,7 +500,7 @@ export namespace cdn {
      */
     export interface QueryParamsBlacklistArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -516,11 +516,11 @@ export namespace cdn {
      */
     export interface QueryParamsWhitelistArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Names of parameters that count.
+         * Names of parameters that distinguish cached objects.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
@@ -528,33 +528,33 @@ export namespace cdn {
     }
 
     /**
-     * Carries query parameters from playlists to the files they name.
+     * Forwards query parameters from playlists to the files that they list.
      */
     export interface QueryStringForwardingArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * These parameters are not carried.
+         * Parameters not to forward.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
         forward_except_keys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * File extensions whose parameters are kept.
+         * Extensions of the playlist files whose query parameters are forwarded.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
         forward_from_file_types: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * Only these parameters are carried.
+         * Parameters to forward. Omitted: all.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
         forward_only_keys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * File extensions that get them.
+         * Extensions of the files that get these parameters.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
@@ -566,7 +566,7 @@ export namespace cdn {
      */
     export interface ReferrerAclArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -586,19 +586,19 @@ export namespace cdn {
      */
     export interface RequestLimiterArgs {
         /**
-         * Requests above the rate that are still queued.
+         * Number of requests above the rate that are queued. The platform may ignore a declared value.
          *
          * Integer at least 0.
          */
         burst?: pulumi.Input<number | undefined>;
         /**
-         * Queued requests that are served without delay.
+         * Number of queued requests that are served without delay. The platform may ignore a declared value.
          *
          * Integer at least 0.
          */
         delay?: pulumi.Input<number | undefined>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -653,17 +653,17 @@ export namespace cdn {
      */
     export interface ResponseHeadersHidingPolicyArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+         * Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
          *
          * At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
          */
         excepted: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `hide`: all but the exceptions are shown. `show`: only they are shown.
+         * `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
          */
         mode: pulumi.Input<enums.cdn.ResponseHeadersHidingPolicyMode>;
     }
@@ -679,11 +679,11 @@ export namespace cdn {
          */
         body: pulumi.Input<string>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+         * Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
          *
          * Default: `"break"`.
          */
@@ -710,17 +710,19 @@ export namespace cdn {
          */
         options?: pulumi.Input<inputs.cdn.RuleTemplateOptionsArgs | undefined>;
         /**
-         * Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+         * Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+         * the CDN resource.
          */
         overrideOriginProtocol?: pulumi.Input<enums.cdn.OverrideOriginProtocol | undefined>;
         /**
-         * Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+         * Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
          *
          * 1 to 300 characters.
          */
         rule: pulumi.Input<string>;
         /**
-         * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+         * 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+         * it.
          *
          * Integer from 0 to 1.
          */
@@ -863,7 +865,7 @@ export namespace cdn {
          */
         query_params_whitelist?: pulumi.Input<inputs.cdn.QueryParamsWhitelistArgs | undefined>;
         /**
-         * Carries query parameters from playlists to the files they name.
+         * Forwards query parameters from playlists to the files that they list.
          */
         query_string_forwarding?: pulumi.Input<inputs.cdn.QueryStringForwardingArgs | undefined>;
         /**
@@ -949,7 +951,7 @@ export namespace cdn {
      */
     export interface SecureKeyArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -988,7 +990,7 @@ export namespace cdn {
          */
         custom_hostname?: pulumi.Input<string | undefined>;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -1004,7 +1006,7 @@ export namespace cdn {
      */
     export interface StaleArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -1022,11 +1024,11 @@ export namespace cdn {
      */
     export interface StaticHeadersArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Value or values by name of header.
+         * Value or values of each header, by header name.
          *
          * Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
          * value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -1039,11 +1041,11 @@ export namespace cdn {
      */
     export interface StaticRequestHeadersArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Value by name of header.
+         * Value of each header, by header name.
          *
          * Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
          * value: at most 512 characters. Must not hold more than 50 headers.
@@ -1056,7 +1058,7 @@ export namespace cdn {
      */
     export interface StaticResponseHeadersArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -1072,7 +1074,7 @@ export namespace cdn {
      */
     export interface SwitchOptionArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
@@ -1119,11 +1121,12 @@ export namespace cdn {
      */
     export interface UserAgentAclArgs {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+         * User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+         * requests without the header.
          *
          * At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
          */
@@ -1284,19 +1287,19 @@ export namespace kubernetes {
      */
     export interface ClusterTimeoutsArgs {
         /**
-         * To create the cluster.
+         * Time limit for creating the cluster.
          *
          * Must be a duration such as "45m" or "1h30m".
          */
         create?: pulumi.Input<string | undefined>;
         /**
-         * To delete the cluster.
+         * Time limit for deleting the cluster.
          *
          * Must be a duration such as "45m" or "1h30m".
          */
         delete?: pulumi.Input<string | undefined>;
         /**
-         * For all steps of a change together.
+         * Time limit for an update, all steps together.
          *
          * Must be a duration such as "45m" or "1h30m".
          */
@@ -1357,7 +1360,7 @@ export namespace kubernetes {
     }
 
     /**
-     * A field of the profile that protects from DDoS.
+     * A field of the DDoS protection profile.
      */
     export interface DdosProfileFieldArgs {
         /**
@@ -1732,7 +1735,7 @@ export namespace pricing {
          */
         snapshotId?: string;
         /**
-         * What the volume is made from.
+         * Source of the volume.
          */
         source: enums.pricing.InstanceVolumeSource;
         /**
@@ -1760,7 +1763,7 @@ export namespace pricing {
          */
         snapshotId?: pulumi.Input<string | undefined>;
         /**
-         * What the volume is made from.
+         * Source of the volume.
          */
         source: pulumi.Input<enums.pricing.InstanceVolumeSource>;
         /**

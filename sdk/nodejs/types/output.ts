@@ -14,7 +14,7 @@ export namespace cdn {
      */
     export interface AllowedHttpMethods {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -30,7 +30,7 @@ export namespace cdn {
      */
     export interface BotChallenge {
         /**
-         * Whether suspects get a challenge.
+         * Whether suspicious requests get a challenge.
          *
          * Default: `false`.
          */
@@ -55,7 +55,7 @@ export namespace cdn {
          */
         bot_challenge: outputs.cdn.BotChallenge;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
     }
@@ -74,7 +74,7 @@ export namespace cdn {
      */
     export interface BrotliCompression {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -90,7 +90,7 @@ export namespace cdn {
      */
     export interface BrowserCacheSettings {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -106,7 +106,7 @@ export namespace cdn {
      */
     export interface CacheHttpHeaders {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -128,11 +128,11 @@ export namespace cdn {
          */
         always?: boolean;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+         * Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
          *
          * Each element: not empty.
          */
@@ -153,7 +153,7 @@ export namespace cdn {
      */
     export interface CountryAcl {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -237,7 +237,7 @@ export namespace cdn {
          */
         default?: string;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -255,7 +255,7 @@ export namespace cdn {
      */
     export interface Edgeapp {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -299,7 +299,7 @@ export namespace cdn {
          */
         codes: number[];
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
     }
@@ -321,7 +321,7 @@ export namespace cdn {
          */
         code: number;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -344,7 +344,7 @@ export namespace cdn {
      */
     export interface HostHeader {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -360,17 +360,17 @@ export namespace cdn {
      */
     export interface ImageStack {
         /**
-         * Converts JPEG and PNG to AVIF for clients that take it.
+         * Converts JPEG and PNG to AVIF for clients that accept it.
          *
          * Default: `false`.
          */
         avif_enabled?: boolean;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * Keeps PNG without loss when it is converted to WebP.
+         * Converts PNG to WebP without loss.
          *
          * Default: `false`.
          */
@@ -382,7 +382,7 @@ export namespace cdn {
          */
         quality?: number;
         /**
-         * Converts JPEG and PNG to WebP for clients that take it.
+         * Converts JPEG and PNG to WebP for clients that accept it.
          *
          * Default: `false`.
          */
@@ -406,7 +406,7 @@ export namespace cdn {
      */
     export interface IpAddressAcl {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -432,7 +432,7 @@ export namespace cdn {
          */
         buffer?: number;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -452,7 +452,7 @@ export namespace cdn {
      */
     export interface ProxyCacheKey {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -468,11 +468,11 @@ export namespace cdn {
      */
     export interface ProxyConnectTimeout {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * From `1s` to `5s`.
+         * Timeout, from `1s` to `5s`.
          *
          * Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
          */
@@ -484,11 +484,11 @@ export namespace cdn {
      */
     export interface ProxyReadTimeout {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * From `1s` to `30s`; with `websockets` at most `20s`.
+         * Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
          *
          * Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
          */
@@ -500,7 +500,7 @@ export namespace cdn {
      */
     export interface QueryParamsBlacklist {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -516,11 +516,11 @@ export namespace cdn {
      */
     export interface QueryParamsWhitelist {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * Names of parameters that count.
+         * Names of parameters that distinguish cached objects.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
@@ -528,33 +528,33 @@ export namespace cdn {
     }
 
     /**
-     * Carries query parameters from playlists to the files they name.
+     * Forwards query parameters from playlists to the files that they list.
      */
     export interface QueryStringForwarding {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * These parameters are not carried.
+         * Parameters not to forward.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
         forward_except_keys?: string[];
         /**
-         * File extensions whose parameters are kept.
+         * Extensions of the playlist files whose query parameters are forwarded.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
         forward_from_file_types: string[];
         /**
-         * Only these parameters are carried.
+         * Parameters to forward. Omitted: all.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
         forward_only_keys?: string[];
         /**
-         * File extensions that get them.
+         * Extensions of the files that get these parameters.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
@@ -566,7 +566,7 @@ export namespace cdn {
      */
     export interface ReferrerAcl {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -586,19 +586,19 @@ export namespace cdn {
      */
     export interface RequestLimiter {
         /**
-         * Requests above the rate that are still queued.
+         * Number of requests above the rate that are queued. The platform may ignore a declared value.
          *
          * Integer at least 0.
          */
         burst?: number;
         /**
-         * Queued requests that are served without delay.
+         * Number of queued requests that are served without delay. The platform may ignore a declared value.
          *
          * Integer at least 0.
          */
         delay?: number;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -653,17 +653,17 @@ export namespace cdn {
      */
     export interface ResponseHeadersHidingPolicy {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+         * Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
          *
          * At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
          */
         excepted: string[];
         /**
-         * `hide`: all but the exceptions are shown. `show`: only they are shown.
+         * `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
          */
         mode: enums.cdn.ResponseHeadersHidingPolicyMode;
     }
@@ -679,11 +679,11 @@ export namespace cdn {
          */
         body: string;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+         * Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
          *
          * Default: `"break"`.
          */
@@ -811,7 +811,7 @@ export namespace cdn {
          */
         query_params_whitelist?: outputs.cdn.QueryParamsWhitelist;
         /**
-         * Carries query parameters from playlists to the files they name.
+         * Forwards query parameters from playlists to the files that they list.
          */
         query_string_forwarding?: outputs.cdn.QueryStringForwarding;
         /**
@@ -956,7 +956,7 @@ export namespace cdn {
      */
     export interface SecureKey {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -995,7 +995,7 @@ export namespace cdn {
          */
         custom_hostname?: string;
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -1011,7 +1011,7 @@ export namespace cdn {
      */
     export interface Stale {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -1029,11 +1029,11 @@ export namespace cdn {
      */
     export interface StaticHeaders {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * Value or values by name of header.
+         * Value or values of each header, by header name.
          *
          * Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
          * value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -1046,11 +1046,11 @@ export namespace cdn {
      */
     export interface StaticRequestHeaders {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * Value by name of header.
+         * Value of each header, by header name.
          *
          * Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
          * value: at most 512 characters. Must not hold more than 50 headers.
@@ -1063,7 +1063,7 @@ export namespace cdn {
      */
     export interface StaticResponseHeaders {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -1079,7 +1079,7 @@ export namespace cdn {
      */
     export interface SwitchOption {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
@@ -1126,11 +1126,12 @@ export namespace cdn {
      */
     export interface UserAgentAcl {
         /**
-         * Whether the option is on. An option that is off overrides the CDN resource too.
+         * Whether the option is on. `false` also overrides the CDN resource's setting.
          */
         enabled: boolean;
         /**
-         * Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+         * User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+         * requests without the header.
          *
          * At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
          */
@@ -1257,7 +1258,7 @@ export namespace edge {
          */
         name: string;
         /**
-         * Unreliable: often false, whatever was sent.
+         * Whether the user owns the template. Unreliable: often false regardless of what was sent.
          */
         owned: boolean;
         /**
@@ -1271,7 +1272,7 @@ export namespace edge {
      */
     export interface EdgeNetworkResult {
         /**
-         * Whether apps run in it when they name none.
+         * Whether apps that specify no network run in this one.
          */
         isDefault?: boolean;
         /**
@@ -1317,7 +1318,7 @@ export namespace edge {
      */
     export interface SecretSummaryResult {
         /**
-         * Apps that use the secret.
+         * Number of apps that use the secret.
          */
         appCount?: number;
         /**
@@ -1688,7 +1689,7 @@ export namespace kubernetes {
          */
         fixedSubnet?: string;
         /**
-         * Cluster id (UUID); a cluster that is created again under its name has another.
+         * Cluster id (UUID). A cluster that is recreated with the same name has a new id.
          */
         id: string;
         /**
@@ -1750,19 +1751,19 @@ export namespace kubernetes {
      */
     export interface ClusterTimeouts {
         /**
-         * To create the cluster.
+         * Time limit for creating the cluster.
          *
          * Must be a duration such as "45m" or "1h30m".
          */
         create?: string;
         /**
-         * To delete the cluster.
+         * Time limit for deleting the cluster.
          *
          * Must be a duration such as "45m" or "1h30m".
          */
         delete?: string;
         /**
-         * For all steps of a change together.
+         * Time limit for an update, all steps together.
          *
          * Must be a duration such as "45m" or "1h30m".
          */
@@ -1837,7 +1838,7 @@ export namespace kubernetes {
     }
 
     /**
-     * A field of the profile that protects from DDoS.
+     * A field of the DDoS protection profile.
      */
     export interface DdosProfileField {
         /**
@@ -1861,7 +1862,7 @@ export namespace kubernetes {
     }
 
     /**
-     * A field of the profile that protects from DDoS, as the platform returns it.
+     * A field of the DDoS protection profile, as the platform returns it.
      */
     export interface DdosProfileFieldResult {
         /**
@@ -1909,7 +1910,7 @@ export namespace kubernetes {
          */
         architecture?: string;
         /**
-         * Free machines.
+         * Number of machines available.
          */
         capacity?: number;
         /**
@@ -1917,7 +1918,7 @@ export namespace kubernetes {
          */
         currencyCode?: string;
         /**
-         * true: cannot be used for new nodes.
+         * Whether the flavor is unavailable for new nodes.
          */
         disabled?: boolean;
         /**
@@ -1979,7 +1980,7 @@ export namespace kubernetes {
      */
     export interface LogRetentionResult {
         /**
-         * Days that logs are kept.
+         * How long logs are kept, in days.
          */
         period?: number;
     }
@@ -2800,7 +2801,7 @@ export namespace reservations {
          */
         activityPeriod?: string;
         /**
-         * Periods for which it can be reserved, in that unit.
+         * Possible lengths of a reservation, in units of `activityPeriod`.
          */
         activityPeriodLength?: number[];
         /**
@@ -2851,7 +2852,7 @@ export namespace reservations {
          */
         priceStatus?: string;
         /**
-         * When it was bought at this quote (RFC 3339). Output only.
+         * When the reservation was bought at this price (RFC 3339). Output only.
          */
         quotedAt?: string;
         /**
@@ -2919,11 +2920,11 @@ export namespace reservations {
          */
         createdAt?: string;
         /**
-         * What went wrong with the reservation. null: nothing.
+         * Error message, if one occurred. null: none.
          */
         error?: string;
         /**
-         * Day of delivery when the hardware is out of stock. null: in stock.
+         * Estimated delivery date when bare metal is out of stock. null: in stock.
          */
         eta?: string;
         /**
@@ -3005,7 +3006,7 @@ export namespace reservations {
          */
         disk?: string;
         /**
-         * Item of the billing plan for what is used above.
+         * Item of the billing plan for usage beyond the reservation.
          */
         overcommitBillingPlanItemId?: number;
         /**
@@ -3159,7 +3160,7 @@ export namespace streaming {
      */
     export interface StreamResult {
         /**
-         * Whether the stream is processed.
+         * Whether the stream is switched on; `live` says whether it is being received.
          *
          * Default: `false`.
          */
@@ -3171,7 +3172,7 @@ export namespace streaming {
          */
         autoRecord: boolean;
         /**
-         * The same for the backup server; pushed streams only.
+         * Whether the backup server receives and transcodes the stream; pushed streams only.
          */
         backupLive?: boolean;
         /**
@@ -3231,7 +3232,7 @@ export namespace streaming {
          */
         hlsCmafUrl?: string;
         /**
-         * Ends the playlist when the broadcast ends.
+         * Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends.
          *
          * Default: `true`.
          */
@@ -3331,7 +3332,7 @@ export namespace streaming {
          */
         transcodedQualities?: string[];
         /**
-         * 1 is real time; lower values indicate a problem of delivery or the source.
+         * Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source.
          */
         transcodingSpeed?: number;
         /**

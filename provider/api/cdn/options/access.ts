@@ -17,7 +17,7 @@ export const access = {
   }),
   bot_protection: option("Challenges for requests that look automated.", {
     bot_challenge: z
-      .object({ enabled: z.boolean().default(false).describe("Whether suspects get a challenge.") })
+      .object({ enabled: z.boolean().default(false).describe("Whether suspicious requests get a challenge.") })
       .register(typeNames, { token: "cdn/access:BotChallenge" })
       .describe("Challenge that distinguishes browsers from bots."),
   }),
@@ -35,13 +35,21 @@ export const access = {
   user_agent_acl: accessList(
     "Access by the User-Agent header.",
     listed,
-    "Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.",
+    "User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches requests without the header.",
   ),
   request_limiter: option("Limit on the requests of one client address.", {
     rate: z.int().min(1).optional().describe("Requests per unit."),
     rate_unit: z.enum(["r/s", "r/m"]).default("r/s").describe("Requests per second or per minute."),
-    burst: z.int().min(0).optional().describe("Requests above the rate that are still queued."),
-    delay: z.int().min(0).optional().describe("Queued requests that are served without delay."),
+    burst: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("Number of requests above the rate that are queued. The platform may ignore a declared value."),
+    delay: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("Number of queued requests that are served without delay. The platform may ignore a declared value."),
   }),
   secure_key: option("Signed links that expire.", {
     key: z

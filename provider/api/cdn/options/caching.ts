@@ -49,7 +49,7 @@ export const caching = {
     value: uniqueList(z.string().min(1)).describe("Names of parameters that are ignored."),
   }),
   query_params_whitelist: option("Query parameters that distinguish cached objects; all others are ignored.", {
-    value: uniqueList(z.string().min(1)).describe("Names of parameters that count."),
+    value: uniqueList(z.string().min(1)).describe("Names of parameters that distinguish cached objects."),
   }),
   proxy_cache_key: option("Key under which an object is cached.", {
     value: z.string().min(1).max(255).describe("Key with variables, such as `$scheme$uri`."),

@@ -33,9 +33,9 @@ export const content = {
   gzipOn: switchOption("Compresses responses with gzip."),
   fetch_compressed: switchOption("Fetches compressed responses from the origin and passes them on as they are."),
   image_stack: option("Converts and shrinks images.", {
-    avif_enabled: z.boolean().default(false).describe("Converts JPEG and PNG to AVIF for clients that take it."),
-    webp_enabled: z.boolean().default(false).describe("Converts JPEG and PNG to WebP for clients that take it."),
+    avif_enabled: z.boolean().default(false).describe("Converts JPEG and PNG to AVIF for clients that accept it."),
+    webp_enabled: z.boolean().default(false).describe("Converts JPEG and PNG to WebP for clients that accept it."),
     quality: z.int().min(1).max(100).default(95).describe("Quality in percent."),
-    png_lossless: z.boolean().default(false).describe("Keeps PNG without loss when it is converted to WebP."),
+    png_lossless: z.boolean().default(false).describe("Converts PNG to WebP without loss."),
   }),
 };

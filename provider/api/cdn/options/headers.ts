@@ -20,7 +20,9 @@ export const headers = {
   cors: option("Access-Control-Allow-Origin for requests from other sites.", {
     value: z
       .array(z.string().min(1))
-      .describe("Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one."),
+      .describe(
+        "Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.",
+      ),
     always: z.boolean().default(false).describe("Adds the header to responses of every status code."),
   }),
   hostHeader: option("Host header of requests to the origin.", {
@@ -33,9 +35,11 @@ export const headers = {
   }),
   forward_host_header: switchOption("Sends the client's Host header on to the origin."),
   response_headers_hiding_policy: option("Headers of the origin that clients see.", {
-    mode: z.enum(["hide", "show"]).describe("`hide`: all but the exceptions are shown. `show`: only they are shown."),
+    mode: z
+      .enum(["hide", "show"])
+      .describe("`hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`."),
     excepted: uniqueList(z.string().min(1).max(128), { max: 256 }).describe(
-      "Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.",
+      "Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.",
     ),
   }),
   static_response_headers: option("Headers that are added to responses.", {
@@ -59,13 +63,13 @@ export const headers = {
     value: z
       .record(headerName(128), z.union([headerValue, z.array(headerValue)]))
       .refine(atMost50, { error: "must not hold more than 50 headers" })
-      .describe("Value or values by name of header."),
+      .describe("Value or values of each header, by header name."),
   }),
   staticRequestHeaders: option("Headers that are added to requests to the origin.", {
     value: z
       .record(headerName(255), headerValue)
       .refine(atMost50, { error: "must not hold more than 50 headers" })
-      .describe("Value by name of header."),
+      .describe("Value of each header, by header name."),
   }),
 };
 

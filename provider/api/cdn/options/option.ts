@@ -7,7 +7,7 @@ import { typeNames } from "../../type-names.ts";
 export function option<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
   return z
     .object({
-      enabled: z.boolean().describe("Whether the option is on. An option that is off overrides the CDN resource too."),
+      enabled: z.boolean().describe("Whether the option is on. `false` also overrides the CDN resource's setting."),
       ...fields,
     })
     .describe(description);

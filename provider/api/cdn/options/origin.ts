@@ -39,16 +39,18 @@ export const origin = {
     }).describe("Status codes that are followed: 301, 302, 303, 307, 308."),
   }),
   proxy_connect_timeout: option("Time to connect to the origin.", {
-    value: duration(1, 5).describe("From `1s` to `5s`."),
+    value: duration(1, 5).describe("Timeout, from `1s` to `5s`."),
   }),
   proxy_read_timeout: option("Time to wait for the origin's response.", {
-    value: duration(1, 30).describe("From `1s` to `30s`; with `websockets` at most `20s`."),
+    value: duration(1, 30).describe("Timeout, from `1s` to `30s`; with `websockets` at most `20s`."),
   }),
-  query_string_forwarding: option("Carries query parameters from playlists to the files they name.", {
-    forward_from_file_types: uniqueList(z.string().min(1)).describe("File extensions whose parameters are kept."),
-    forward_to_file_types: uniqueList(z.string().min(1)).describe("File extensions that get them."),
-    forward_only_keys: uniqueList(z.string().min(1)).optional().describe("Only these parameters are carried."),
-    forward_except_keys: uniqueList(z.string().min(1)).optional().describe("These parameters are not carried."),
+  query_string_forwarding: option("Forwards query parameters from playlists to the files that they list.", {
+    forward_from_file_types: uniqueList(z.string().min(1)).describe(
+      "Extensions of the playlist files whose query parameters are forwarded.",
+    ),
+    forward_to_file_types: uniqueList(z.string().min(1)).describe("Extensions of the files that get these parameters."),
+    forward_only_keys: uniqueList(z.string().min(1)).optional().describe("Parameters to forward. Omitted: all."),
+    forward_except_keys: uniqueList(z.string().min(1)).optional().describe("Parameters not to forward."),
   }),
   sni: option("Server name in the TLS handshake with the origin; needs origin protocol HTTPS or MATCH.", {
     sni_type: z

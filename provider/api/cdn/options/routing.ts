@@ -49,6 +49,6 @@ export const routing = {
     flag: z
       .enum(["break", "last", "redirect", "permanent"])
       .default("break")
-      .describe("What follows: `break`, `last`, `redirect` (302) or `permanent` (301)."),
+      .describe("Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301)."),
   }),
 };

@@ -102,7 +102,7 @@ class AllowedHttpMethodsArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]]
     """
@@ -119,7 +119,7 @@ class AllowedHttpMethodsArgs:
         """
         Allowed HTTP methods.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]] value: Methods that are allowed.
                
                Order is not significant; elements are unique.
@@ -131,7 +131,7 @@ class AllowedHttpMethodsArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -160,7 +160,7 @@ class BotChallengeArgsDict(TypedDict):
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether suspects get a challenge.
+    Whether suspicious requests get a challenge.
 
     Default: `false`.
     """
@@ -172,7 +172,7 @@ class BotChallengeArgs:
         """
         Challenge that distinguishes browsers from bots.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether suspects get a challenge.
+        :param pulumi.Input[_builtins.bool] enabled: Whether suspicious requests get a challenge.
                
                Default: `false`.
         """
@@ -185,7 +185,7 @@ class BotChallengeArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether suspects get a challenge.
+        Whether suspicious requests get a challenge.
 
         Default: `false`.
         """
@@ -206,7 +206,7 @@ class BotProtectionArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
 
 @pulumi.input_type
@@ -218,7 +218,7 @@ class BotProtectionArgs:
         Challenges for requests that look automated.
 
         :param pulumi.Input['BotChallengeArgs'] bot_challenge: Challenge that distinguishes browsers from bots.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         pulumi.set(__self__, "bot_challenge", bot_challenge)
         pulumi.set(__self__, "enabled", enabled)
@@ -239,7 +239,7 @@ class BotProtectionArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -254,7 +254,7 @@ class BrotliCompressionArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input['CompressibleType']]]
     """
@@ -271,7 +271,7 @@ class BrotliCompressionArgs:
         """
         Compresses responses with Brotli. The CDN resource needs origin shielding.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input['CompressibleType']]] value: Content types that are compressed; `text/html` is required.
                
                Must include "text/html", which the platform requires. Order is not significant; elements are unique.
@@ -283,7 +283,7 @@ class BrotliCompressionArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -312,7 +312,7 @@ class BrowserCacheSettingsArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[_builtins.str]
     """
@@ -329,7 +329,7 @@ class BrowserCacheSettingsArgs:
         """
         How long browsers keep a response.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[_builtins.str] value: Time to keep, such as `3600s`; `0s` switches it off. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
@@ -341,7 +341,7 @@ class BrowserCacheSettingsArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -370,7 +370,7 @@ class CacheHttpHeadersArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
@@ -387,7 +387,7 @@ class CacheHttpHeadersArgs:
         """
         Headers of the origin that are kept and sent with cached responses.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Names of headers, in lower case.
                
                Each element: 1 to 1024 characters. Order is not significant; elements are unique.
@@ -399,7 +399,7 @@ class CacheHttpHeadersArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -428,11 +428,11 @@ class CorsArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+    Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
 
     Each element: not empty.
     """
@@ -452,8 +452,8 @@ class CorsArgs:
         """
         Access-Control-Allow-Origin for requests from other sites.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
                
                Each element: not empty.
         :param pulumi.Input[_builtins.bool] always: Adds the header to responses of every status code.
@@ -471,7 +471,7 @@ class CorsArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -483,7 +483,7 @@ class CorsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+        Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
 
         Each element: not empty.
         """
@@ -514,7 +514,7 @@ class CountryAclArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
@@ -537,7 +537,7 @@ class CountryAclArgs:
         """
         Access by country.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Countries that are exceptions, as two-letter codes of ISO 3166-1.
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
@@ -552,7 +552,7 @@ class CountryAclArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -747,7 +747,7 @@ class EdgeCacheSettingsArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     custom_values: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
@@ -781,7 +781,7 @@ class EdgeCacheSettingsArgs:
 
         `default` must not be given together with value.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] custom_values: Time to keep by status code; `any` stands for all others.
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
@@ -805,7 +805,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -865,7 +865,7 @@ class EdgeappArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     on_request_body: NotRequired[pulumi.Input[Optional['EdgeAppHookArgsDict']]]
     """
@@ -897,7 +897,7 @@ class EdgeappArgs:
 
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input['EdgeAppHookArgs'] on_request_body: Runs when the request body has arrived.
         :param pulumi.Input['EdgeAppHookArgs'] on_request_headers: Runs when the request headers have arrived.
         :param pulumi.Input['EdgeAppHookArgs'] on_response_body: Runs when the response body has arrived.
@@ -917,7 +917,7 @@ class EdgeappArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -986,7 +986,7 @@ class FollowOriginRedirectArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
 
 @pulumi.input_type
@@ -1000,7 +1000,7 @@ class FollowOriginRedirectArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.int]]] codes: Status codes that are followed: 301, 302, 303, 307, 308.
                
                At least 1 element. Order is not significant; elements are unique.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         pulumi.set(__self__, "codes", codes)
         pulumi.set(__self__, "enabled", enabled)
@@ -1023,7 +1023,7 @@ class FollowOriginRedirectArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1050,7 +1050,7 @@ class ForceReturnArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     time_interval: NotRequired[pulumi.Input[Optional['TimeIntervalArgsDict']]]
     """
@@ -1073,7 +1073,7 @@ class ForceReturnArgs:
         :param pulumi.Input[_builtins.int] code: Status code of the response.
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input['TimeIntervalArgs'] time_interval: Time of day at which the response applies; always if omitted.
         """
         pulumi.set(__self__, "body", body)
@@ -1114,7 +1114,7 @@ class ForceReturnArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1141,7 +1141,7 @@ class HostHeaderArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[_builtins.str]
     """
@@ -1158,7 +1158,7 @@ class HostHeaderArgs:
         """
         Host header of requests to the origin.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[_builtins.str] value: Host, in lower case, with a port where needed.
                
                1 to 2048 characters. Must be a host in lower case: letters, digits, . - _ and :.
@@ -1170,7 +1170,7 @@ class HostHeaderArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1199,17 +1199,17 @@ class ImageStackArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     avif_enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Converts JPEG and PNG to AVIF for clients that take it.
+    Converts JPEG and PNG to AVIF for clients that accept it.
 
     Default: `false`.
     """
     png_lossless: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Keeps PNG without loss when it is converted to WebP.
+    Converts PNG to WebP without loss.
 
     Default: `false`.
     """
@@ -1221,7 +1221,7 @@ class ImageStackArgsDict(TypedDict):
     """
     webp_enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Converts JPEG and PNG to WebP for clients that take it.
+    Converts JPEG and PNG to WebP for clients that accept it.
 
     Default: `false`.
     """
@@ -1237,17 +1237,17 @@ class ImageStackArgs:
         """
         Converts and shrinks images.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[_builtins.bool] avif_enabled: Converts JPEG and PNG to AVIF for clients that take it.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[_builtins.bool] avif_enabled: Converts JPEG and PNG to AVIF for clients that accept it.
                
                Default: `false`.
-        :param pulumi.Input[_builtins.bool] png_lossless: Keeps PNG without loss when it is converted to WebP.
+        :param pulumi.Input[_builtins.bool] png_lossless: Converts PNG to WebP without loss.
                
                Default: `false`.
         :param pulumi.Input[_builtins.int] quality: Quality in percent.
                
                Integer from 1 to 100. Default: `95`.
-        :param pulumi.Input[_builtins.bool] webp_enabled: Converts JPEG and PNG to WebP for clients that take it.
+        :param pulumi.Input[_builtins.bool] webp_enabled: Converts JPEG and PNG to WebP for clients that accept it.
                
                Default: `false`.
         """
@@ -1273,7 +1273,7 @@ class ImageStackArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1285,7 +1285,7 @@ class ImageStackArgs:
     @pulumi.getter
     def avif_enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Converts JPEG and PNG to AVIF for clients that take it.
+        Converts JPEG and PNG to AVIF for clients that accept it.
 
         Default: `false`.
         """
@@ -1299,7 +1299,7 @@ class ImageStackArgs:
     @pulumi.getter
     def png_lossless(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Keeps PNG without loss when it is converted to WebP.
+        Converts PNG to WebP without loss.
 
         Default: `false`.
         """
@@ -1327,7 +1327,7 @@ class ImageStackArgs:
     @pulumi.getter
     def webp_enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Converts JPEG and PNG to WebP for clients that take it.
+        Converts JPEG and PNG to WebP for clients that accept it.
 
         Default: `false`.
         """
@@ -1344,7 +1344,7 @@ class IpAddressAclArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
@@ -1366,7 +1366,7 @@ class IpAddressAclArgs:
         """
         Access by IP address.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Networks that are exceptions, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
@@ -1380,7 +1380,7 @@ class IpAddressAclArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1421,7 +1421,7 @@ class LimitBandwidthArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     limit_type: pulumi.Input['LimitBandwidthLimitType']
     """
@@ -1450,7 +1450,7 @@ class LimitBandwidthArgs:
         """
         Limit on the speed of a download.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input['LimitBandwidthLimitType'] limit_type: `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
         :param pulumi.Input[_builtins.int] buffer: Amount sent before the limit applies.
                
@@ -1470,7 +1470,7 @@ class LimitBandwidthArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1525,7 +1525,7 @@ class ProxyCacheKeyArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[_builtins.str]
     """
@@ -1542,7 +1542,7 @@ class ProxyCacheKeyArgs:
         """
         Key under which an object is cached.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[_builtins.str] value: Key with variables, such as `$scheme$uri`.
                
                1 to 255 characters.
@@ -1554,7 +1554,7 @@ class ProxyCacheKeyArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1583,11 +1583,11 @@ class ProxyConnectTimeoutArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[_builtins.str]
     """
-    From `1s` to `5s`.
+    Timeout, from `1s` to `5s`.
 
     Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
     """
@@ -1600,8 +1600,8 @@ class ProxyConnectTimeoutArgs:
         """
         Time to connect to the origin.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[_builtins.str] value: From `1s` to `5s`.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[_builtins.str] value: Timeout, from `1s` to `5s`.
                
                Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
         """
@@ -1612,7 +1612,7 @@ class ProxyConnectTimeoutArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1624,7 +1624,7 @@ class ProxyConnectTimeoutArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.str]:
         """
-        From `1s` to `5s`.
+        Timeout, from `1s` to `5s`.
 
         Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
         """
@@ -1641,11 +1641,11 @@ class ProxyReadTimeoutArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[_builtins.str]
     """
-    From `1s` to `30s`; with `websockets` at most `20s`.
+    Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
 
     Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
     """
@@ -1658,8 +1658,8 @@ class ProxyReadTimeoutArgs:
         """
         Time to wait for the origin's response.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[_builtins.str] value: From `1s` to `30s`; with `websockets` at most `20s`.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[_builtins.str] value: Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
                
                Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
         """
@@ -1670,7 +1670,7 @@ class ProxyReadTimeoutArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1682,7 +1682,7 @@ class ProxyReadTimeoutArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.str]:
         """
-        From `1s` to `30s`; with `websockets` at most `20s`.
+        Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
 
         Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
         """
@@ -1699,7 +1699,7 @@ class QueryParamsBlacklistArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
@@ -1716,7 +1716,7 @@ class QueryParamsBlacklistArgs:
         """
         Query parameters that do not distinguish cached objects.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Names of parameters that are ignored.
                
                Each element: not empty. Order is not significant; elements are unique.
@@ -1728,7 +1728,7 @@ class QueryParamsBlacklistArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1757,11 +1757,11 @@ class QueryParamsWhitelistArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Names of parameters that count.
+    Names of parameters that distinguish cached objects.
 
     Each element: not empty. Order is not significant; elements are unique.
     """
@@ -1774,8 +1774,8 @@ class QueryParamsWhitelistArgs:
         """
         Query parameters that distinguish cached objects; all others are ignored.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Names of parameters that count.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Names of parameters that distinguish cached objects.
                
                Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1786,7 +1786,7 @@ class QueryParamsWhitelistArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1798,7 +1798,7 @@ class QueryParamsWhitelistArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Names of parameters that count.
+        Names of parameters that distinguish cached objects.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1811,33 +1811,33 @@ class QueryParamsWhitelistArgs:
 
 class QueryStringForwardingArgsDict(TypedDict):
     """
-    Carries query parameters from playlists to the files they name.
+    Forwards query parameters from playlists to the files that they list.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     forward_from_file_types: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    File extensions whose parameters are kept.
+    Extensions of the playlist files whose query parameters are forwarded.
 
     Each element: not empty. Order is not significant; elements are unique.
     """
     forward_to_file_types: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    File extensions that get them.
+    Extensions of the files that get these parameters.
 
     Each element: not empty. Order is not significant; elements are unique.
     """
     forward_except_keys: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    These parameters are not carried.
+    Parameters not to forward.
 
     Each element: not empty. Order is not significant; elements are unique.
     """
     forward_only_keys: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Only these parameters are carried.
+    Parameters to forward. Omitted: all.
 
     Each element: not empty. Order is not significant; elements are unique.
     """
@@ -1851,19 +1851,19 @@ class QueryStringForwardingArgs:
                  forward_except_keys: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  forward_only_keys: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None):
         """
-        Carries query parameters from playlists to the files they name.
+        Forwards query parameters from playlists to the files that they list.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_from_file_types: File extensions whose parameters are kept.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_from_file_types: Extensions of the playlist files whose query parameters are forwarded.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_to_file_types: File extensions that get them.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_to_file_types: Extensions of the files that get these parameters.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_except_keys: These parameters are not carried.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_except_keys: Parameters not to forward.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_only_keys: Only these parameters are carried.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_only_keys: Parameters to forward. Omitted: all.
                
                Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1879,7 +1879,7 @@ class QueryStringForwardingArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1891,7 +1891,7 @@ class QueryStringForwardingArgs:
     @pulumi.getter
     def forward_from_file_types(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        File extensions whose parameters are kept.
+        Extensions of the playlist files whose query parameters are forwarded.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1905,7 +1905,7 @@ class QueryStringForwardingArgs:
     @pulumi.getter
     def forward_to_file_types(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        File extensions that get them.
+        Extensions of the files that get these parameters.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1919,7 +1919,7 @@ class QueryStringForwardingArgs:
     @pulumi.getter
     def forward_except_keys(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        These parameters are not carried.
+        Parameters not to forward.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1933,7 +1933,7 @@ class QueryStringForwardingArgs:
     @pulumi.getter
     def forward_only_keys(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Only these parameters are carried.
+        Parameters to forward. Omitted: all.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1950,7 +1950,7 @@ class ReferrerAclArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
@@ -1972,7 +1972,7 @@ class ReferrerAclArgs:
         """
         Access by the Referer header.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Domains that are exceptions; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
@@ -1986,7 +1986,7 @@ class ReferrerAclArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2027,17 +2027,17 @@ class RequestLimiterArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     burst: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Requests above the rate that are still queued.
+    Number of requests above the rate that are queued. The platform may ignore a declared value.
 
     Integer at least 0.
     """
     delay: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Queued requests that are served without delay.
+    Number of queued requests that are served without delay. The platform may ignore a declared value.
 
     Integer at least 0.
     """
@@ -2065,11 +2065,11 @@ class RequestLimiterArgs:
         """
         Limit on the requests of one client address.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[_builtins.int] burst: Requests above the rate that are still queued.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[_builtins.int] burst: Number of requests above the rate that are queued. The platform may ignore a declared value.
                
                Integer at least 0.
-        :param pulumi.Input[_builtins.int] delay: Queued requests that are served without delay.
+        :param pulumi.Input[_builtins.int] delay: Number of queued requests that are served without delay. The platform may ignore a declared value.
                
                Integer at least 0.
         :param pulumi.Input[_builtins.int] rate: Requests per unit.
@@ -2093,7 +2093,7 @@ class RequestLimiterArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2105,7 +2105,7 @@ class RequestLimiterArgs:
     @pulumi.getter
     def burst(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Requests above the rate that are still queued.
+        Number of requests above the rate that are queued. The platform may ignore a declared value.
 
         Integer at least 0.
         """
@@ -2119,7 +2119,7 @@ class RequestLimiterArgs:
     @pulumi.getter
     def delay(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Queued requests that are served without delay.
+        Number of queued requests that are served without delay. The platform may ignore a declared value.
 
         Integer at least 0.
         """
@@ -2256,17 +2256,17 @@ class ResponseHeadersHidingPolicyArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     excepted: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+    Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
 
     At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
     """
     mode: pulumi.Input['ResponseHeadersHidingPolicyMode']
     """
-    `hide`: all but the exceptions are shown. `show`: only they are shown.
+    `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
     """
 
 @pulumi.input_type
@@ -2278,11 +2278,11 @@ class ResponseHeadersHidingPolicyArgs:
         """
         Headers of the origin that clients see.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted: Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted: Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
                
                At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
-        :param pulumi.Input['ResponseHeadersHidingPolicyMode'] mode: `hide`: all but the exceptions are shown. `show`: only they are shown.
+        :param pulumi.Input['ResponseHeadersHidingPolicyMode'] mode: `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted", excepted)
@@ -2292,7 +2292,7 @@ class ResponseHeadersHidingPolicyArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2304,7 +2304,7 @@ class ResponseHeadersHidingPolicyArgs:
     @pulumi.getter
     def excepted(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+        Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
 
         At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
         """
@@ -2318,7 +2318,7 @@ class ResponseHeadersHidingPolicyArgs:
     @pulumi.getter
     def mode(self) -> pulumi.Input['ResponseHeadersHidingPolicyMode']:
         """
-        `hide`: all but the exceptions are shown. `show`: only they are shown.
+        `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
         """
         return pulumi.get(self, "mode")
 
@@ -2339,11 +2339,11 @@ class RewriteArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     flag: NotRequired[pulumi.Input[Optional['RewriteFlag']]]
     """
-    What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+    Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
 
     Default: `"break"`.
     """
@@ -2360,8 +2360,8 @@ class RewriteArgs:
         :param pulumi.Input[_builtins.str] body: Pattern and replacement, such as `/(.*) /media/$1`.
                
                1 to 255 characters.
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input['RewriteFlag'] flag: What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input['RewriteFlag'] flag: Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
                
                Default: `"break"`.
         """
@@ -2388,7 +2388,7 @@ class RewriteArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2400,7 +2400,7 @@ class RewriteArgs:
     @pulumi.getter
     def flag(self) -> pulumi.Input[Optional['RewriteFlag']]:
         """
-        What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+        Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
 
         Default: `"break"`.
         """
@@ -2417,13 +2417,14 @@ class RuleSetRuleArgsDict(TypedDict):
     """
     rule: pulumi.Input[_builtins.str]
     """
-    Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+    Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 
     1 to 300 characters.
     """
     rule_type: pulumi.Input[_builtins.int]
     """
-    0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+    0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+    it.
 
     Integer from 0 to 1.
     """
@@ -2444,7 +2445,8 @@ class RuleSetRuleArgsDict(TypedDict):
     """
     override_origin_protocol: NotRequired[pulumi.Input[Optional['OverrideOriginProtocol']]]
     """
-    Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+    Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+    the CDN resource.
     """
     weight: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
@@ -2466,10 +2468,11 @@ class RuleSetRuleArgs:
         """
         A rule of a CDN rule set: options for the paths that it matches.
 
-        :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+        :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
                
                1 to 300 characters.
-        :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+        :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+               it.
                
                Integer from 0 to 1.
         :param pulumi.Input[_builtins.str] import_: Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
@@ -2478,7 +2481,8 @@ class RuleSetRuleArgs:
                
                Not empty.
         :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+               the CDN resource.
         :param pulumi.Input[_builtins.int] weight: Order of execution. Computed from the order of the rules; programs omit it.
                
                Integer from 1 to 2147483647. The platform sets it when it is omitted.
@@ -2500,7 +2504,7 @@ class RuleSetRuleArgs:
     @pulumi.getter
     def rule(self) -> pulumi.Input[_builtins.str]:
         """
-        Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+        Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 
         1 to 300 characters.
         """
@@ -2514,7 +2518,8 @@ class RuleSetRuleArgs:
     @pulumi.getter(name="ruleType")
     def rule_type(self) -> pulumi.Input[_builtins.int]:
         """
-        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+        it.
 
         Integer from 0 to 1.
         """
@@ -2567,7 +2572,8 @@ class RuleSetRuleArgs:
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> pulumi.Input[Optional['OverrideOriginProtocol']]:
         """
-        Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+        Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+        the CDN resource.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -2708,7 +2714,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     query_string_forwarding: NotRequired[pulumi.Input[Optional['QueryStringForwardingArgsDict']]]
     """
-    Carries query parameters from playlists to the files they name.
+    Forwards query parameters from playlists to the files that they list.
     """
     redirect_http_to_https: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
@@ -2849,7 +2855,7 @@ class RuleTemplateOptionsArgs:
         :param pulumi.Input['ProxyReadTimeoutArgs'] proxy_read_timeout: Time to wait for the origin's response.
         :param pulumi.Input['QueryParamsBlacklistArgs'] query_params_blacklist: Query parameters that do not distinguish cached objects.
         :param pulumi.Input['QueryParamsWhitelistArgs'] query_params_whitelist: Query parameters that distinguish cached objects; all others are ignored.
-        :param pulumi.Input['QueryStringForwardingArgs'] query_string_forwarding: Carries query parameters from playlists to the files they name.
+        :param pulumi.Input['QueryStringForwardingArgs'] query_string_forwarding: Forwards query parameters from playlists to the files that they list.
         :param pulumi.Input['SwitchOptionArgs'] redirect_http_to_https: Redirects HTTP to HTTPS.
         :param pulumi.Input['SwitchOptionArgs'] redirect_https_to_http: Redirects HTTPS to HTTP.
         :param pulumi.Input['ReferrerAclArgs'] referrer_acl: Access by the Referer header.
@@ -3306,7 +3312,7 @@ class RuleTemplateOptionsArgs:
     @pulumi.getter
     def query_string_forwarding(self) -> pulumi.Input[Optional['QueryStringForwardingArgs']]:
         """
-        Carries query parameters from playlists to the files they name.
+        Forwards query parameters from playlists to the files that they list.
         """
         return pulumi.get(self, "query_string_forwarding")
 
@@ -3502,7 +3508,7 @@ class SecureKeyArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     key: pulumi.Input[_builtins.str]
     """
@@ -3526,7 +3532,7 @@ class SecureKeyArgs:
         """
         Signed links that expire.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[_builtins.str] key: Key that signs the links. Kept encrypted in state.
                
                1 to 255 characters. Secret.
@@ -3545,7 +3551,7 @@ class SecureKeyArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -3590,7 +3596,7 @@ class SniArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     custom_hostname: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3616,7 +3622,7 @@ class SniArgs:
 
         `custom_hostname` is required when sni_type is "custom".
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[_builtins.str] custom_hostname: Server name when `sni_type` is `custom`.
                
                At most 255 characters.
@@ -3634,7 +3640,7 @@ class SniArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -3677,7 +3683,7 @@ class StaleArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
@@ -3696,7 +3702,7 @@ class StaleArgs:
         """
         Serves an expired copy when the origin does not respond.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Conditions under which an expired copy is served, such as `http_503`, `timeout`.
                
                Each element: must be http_ with a status code, such as "http_404", or one of error, http_403, http_404, http_429,
@@ -3710,7 +3716,7 @@ class StaleArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -3741,11 +3747,11 @@ class StaticHeadersArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]]
     """
-    Value or values by name of header.
+    Value or values of each header, by header name.
 
     Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
     value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -3759,8 +3765,8 @@ class StaticHeadersArgs:
         """
         Headers that are added to responses (old form).
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]] value: Value or values by name of header.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]] value: Value or values of each header, by header name.
                
                Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
                value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -3772,7 +3778,7 @@ class StaticHeadersArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -3784,7 +3790,7 @@ class StaticHeadersArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Mapping[str, pulumi.Input[Union[_builtins.str, Sequence[pulumi.Input[_builtins.str]]]]]]:
         """
-        Value or values by name of header.
+        Value or values of each header, by header name.
 
         Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
         value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -3802,11 +3808,11 @@ class StaticRequestHeadersArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]]
     """
-    Value by name of header.
+    Value of each header, by header name.
 
     Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
     value: at most 512 characters. Must not hold more than 50 headers.
@@ -3820,8 +3826,8 @@ class StaticRequestHeadersArgs:
         """
         Headers that are added to requests to the origin.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] value: Value by name of header.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] value: Value of each header, by header name.
                
                Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
                value: at most 512 characters. Must not hold more than 50 headers.
@@ -3833,7 +3839,7 @@ class StaticRequestHeadersArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -3845,7 +3851,7 @@ class StaticRequestHeadersArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]]:
         """
-        Value by name of header.
+        Value of each header, by header name.
 
         Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
         value: at most 512 characters. Must not hold more than 50 headers.
@@ -3863,7 +3869,7 @@ class StaticResponseHeadersArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgsDict']]]
     """
@@ -3880,7 +3886,7 @@ class StaticResponseHeadersArgs:
         """
         Headers that are added to responses.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]] value: Headers that are added; at most 50.
                
                At most 50 elements.
@@ -3892,7 +3898,7 @@ class StaticResponseHeadersArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -3921,7 +3927,7 @@ class SwitchOptionArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     value: pulumi.Input[_builtins.bool]
     """
@@ -3936,7 +3942,7 @@ class SwitchOptionArgs:
         """
         An option that is on or off.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[_builtins.bool] value: Whether the behaviour applies.
         """
         pulumi.set(__self__, "enabled", enabled)
@@ -3946,7 +3952,7 @@ class SwitchOptionArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -4065,11 +4071,12 @@ class UserAgentAclArgsDict(TypedDict):
     """
     enabled: pulumi.Input[_builtins.bool]
     """
-    Whether the option is on. An option that is off overrides the CDN resource too.
+    Whether the option is on. `false` also overrides the CDN resource's setting.
     """
     excepted_values: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+    User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+    requests without the header.
 
     At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
     """
@@ -4087,8 +4094,9 @@ class UserAgentAclArgs:
         """
         Access by the User-Agent header.
 
-        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+               requests without the header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
         :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
@@ -4101,7 +4109,7 @@ class UserAgentAclArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -4113,7 +4121,8 @@ class UserAgentAclArgs:
     @pulumi.getter
     def excepted_values(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+        requests without the header.
 
         At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
         """

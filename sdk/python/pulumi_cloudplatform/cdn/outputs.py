@@ -69,7 +69,7 @@ class AllowedHttpMethods(dict):
         """
         Allowed HTTP methods.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence['AllowedHttpMethodsValue'] value: Methods that are allowed.
                
                Order is not significant; elements are unique.
@@ -81,7 +81,7 @@ class AllowedHttpMethods(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -106,7 +106,7 @@ class BotChallenge(dict):
         """
         Challenge that distinguishes browsers from bots.
 
-        :param _builtins.bool enabled: Whether suspects get a challenge.
+        :param _builtins.bool enabled: Whether suspicious requests get a challenge.
                
                Default: `false`.
         """
@@ -119,7 +119,7 @@ class BotChallenge(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether suspects get a challenge.
+        Whether suspicious requests get a challenge.
 
         Default: `false`.
         """
@@ -138,7 +138,7 @@ class BotProtection(dict):
         Challenges for requests that look automated.
 
         :param 'BotChallenge' bot_challenge: Challenge that distinguishes browsers from bots.
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         pulumi.set(__self__, "bot_challenge", bot_challenge)
         pulumi.set(__self__, "enabled", enabled)
@@ -155,7 +155,7 @@ class BotProtection(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -171,7 +171,7 @@ class BrotliCompression(dict):
         """
         Compresses responses with Brotli. The CDN resource needs origin shielding.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence['CompressibleType'] value: Content types that are compressed; `text/html` is required.
                
                Must include "text/html", which the platform requires. Order is not significant; elements are unique.
@@ -183,7 +183,7 @@ class BrotliCompression(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -209,7 +209,7 @@ class BrowserCacheSettings(dict):
         """
         How long browsers keep a response.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param _builtins.str value: Time to keep, such as `3600s`; `0s` switches it off. At most a year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
@@ -221,7 +221,7 @@ class BrowserCacheSettings(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -247,7 +247,7 @@ class CacheHttpHeaders(dict):
         """
         Headers of the origin that are kept and sent with cached responses.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence[_builtins.str] value: Names of headers, in lower case.
                
                Each element: 1 to 1024 characters. Order is not significant; elements are unique.
@@ -259,7 +259,7 @@ class CacheHttpHeaders(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -286,8 +286,8 @@ class Cors(dict):
         """
         Access-Control-Allow-Origin for requests from other sites.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] value: Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param Sequence[_builtins.str] value: Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
                
                Each element: not empty.
         :param _builtins.bool always: Adds the header to responses of every status code.
@@ -305,7 +305,7 @@ class Cors(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -313,7 +313,7 @@ class Cors(dict):
     @pulumi.getter
     def value(self) -> Sequence[_builtins.str]:
         """
-        Domains that may read responses; `*` for all; `$http_origin` repeats the requesting one.
+        Origins that may read responses: domains, `*` for all, or `$http_origin` for the origin of the request.
 
         Each element: not empty.
         """
@@ -342,7 +342,7 @@ class CountryAcl(dict):
         """
         Access by country.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence[_builtins.str] excepted_values: Countries that are exceptions, as two-letter codes of ISO 3166-1.
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
@@ -357,7 +357,7 @@ class CountryAcl(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -497,7 +497,7 @@ class EdgeCacheSettings(dict):
 
         `default` must not be given together with value.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Mapping[str, _builtins.str] custom_values: Time to keep by status code; `any` stands for all others.
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
@@ -521,7 +521,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -575,7 +575,7 @@ class Edgeapp(dict):
 
         Must have at least one of on_request_headers, on_request_body, on_response_headers, on_response_body.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param 'EdgeAppHook' on_request_body: Runs when the request body has arrived.
         :param 'EdgeAppHook' on_request_headers: Runs when the request headers have arrived.
         :param 'EdgeAppHook' on_response_body: Runs when the response body has arrived.
@@ -595,7 +595,7 @@ class Edgeapp(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -646,7 +646,7 @@ class FollowOriginRedirect(dict):
         :param Sequence[_builtins.int] codes: Status codes that are followed: 301, 302, 303, 307, 308.
                
                At least 1 element. Order is not significant; elements are unique.
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         pulumi.set(__self__, "codes", codes)
         pulumi.set(__self__, "enabled", enabled)
@@ -665,7 +665,7 @@ class FollowOriginRedirect(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -689,7 +689,7 @@ class ForceReturn(dict):
         :param _builtins.int code: Status code of the response.
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param 'TimeInterval' time_interval: Time of day at which the response applies; always if omitted.
         """
         pulumi.set(__self__, "body", body)
@@ -722,7 +722,7 @@ class ForceReturn(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -746,7 +746,7 @@ class HostHeader(dict):
         """
         Host header of requests to the origin.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param _builtins.str value: Host, in lower case, with a port where needed.
                
                1 to 2048 characters. Must be a host in lower case: letters, digits, . - _ and :.
@@ -758,7 +758,7 @@ class HostHeader(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -787,17 +787,17 @@ class ImageStack(dict):
         """
         Converts and shrinks images.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param _builtins.bool avif_enabled: Converts JPEG and PNG to AVIF for clients that take it.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param _builtins.bool avif_enabled: Converts JPEG and PNG to AVIF for clients that accept it.
                
                Default: `false`.
-        :param _builtins.bool png_lossless: Keeps PNG without loss when it is converted to WebP.
+        :param _builtins.bool png_lossless: Converts PNG to WebP without loss.
                
                Default: `false`.
         :param _builtins.int quality: Quality in percent.
                
                Integer from 1 to 100. Default: `95`.
-        :param _builtins.bool webp_enabled: Converts JPEG and PNG to WebP for clients that take it.
+        :param _builtins.bool webp_enabled: Converts JPEG and PNG to WebP for clients that accept it.
                
                Default: `false`.
         """
@@ -823,7 +823,7 @@ class ImageStack(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -831,7 +831,7 @@ class ImageStack(dict):
     @pulumi.getter
     def avif_enabled(self) -> Optional[_builtins.bool]:
         """
-        Converts JPEG and PNG to AVIF for clients that take it.
+        Converts JPEG and PNG to AVIF for clients that accept it.
 
         Default: `false`.
         """
@@ -841,7 +841,7 @@ class ImageStack(dict):
     @pulumi.getter
     def png_lossless(self) -> Optional[_builtins.bool]:
         """
-        Keeps PNG without loss when it is converted to WebP.
+        Converts PNG to WebP without loss.
 
         Default: `false`.
         """
@@ -861,7 +861,7 @@ class ImageStack(dict):
     @pulumi.getter
     def webp_enabled(self) -> Optional[_builtins.bool]:
         """
-        Converts JPEG and PNG to WebP for clients that take it.
+        Converts JPEG and PNG to WebP for clients that accept it.
 
         Default: `false`.
         """
@@ -880,7 +880,7 @@ class IpAddressAcl(dict):
         """
         Access by IP address.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence[_builtins.str] excepted_values: Networks that are exceptions, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
@@ -894,7 +894,7 @@ class IpAddressAcl(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -930,7 +930,7 @@ class LimitBandwidth(dict):
         """
         Limit on the speed of a download.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param 'LimitBandwidthLimitType' limit_type: `static`: `speed` and `buffer` apply. `dynamic`: the link sets them.
         :param _builtins.int buffer: Amount sent before the limit applies.
                
@@ -950,7 +950,7 @@ class LimitBandwidth(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -994,7 +994,7 @@ class ProxyCacheKey(dict):
         """
         Key under which an object is cached.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param _builtins.str value: Key with variables, such as `$scheme$uri`.
                
                1 to 255 characters.
@@ -1006,7 +1006,7 @@ class ProxyCacheKey(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1032,8 +1032,8 @@ class ProxyConnectTimeout(dict):
         """
         Time to connect to the origin.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param _builtins.str value: From `1s` to `5s`.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param _builtins.str value: Timeout, from `1s` to `5s`.
                
                Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
         """
@@ -1044,7 +1044,7 @@ class ProxyConnectTimeout(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1052,7 +1052,7 @@ class ProxyConnectTimeout(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        From `1s` to `5s`.
+        Timeout, from `1s` to `5s`.
 
         Must be a duration such as "5s", from 1s to 5s (units ms, s, m, h, d, w, M, y).
         """
@@ -1070,8 +1070,8 @@ class ProxyReadTimeout(dict):
         """
         Time to wait for the origin's response.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param _builtins.str value: From `1s` to `30s`; with `websockets` at most `20s`.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param _builtins.str value: Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
                
                Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
         """
@@ -1082,7 +1082,7 @@ class ProxyReadTimeout(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1090,7 +1090,7 @@ class ProxyReadTimeout(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        From `1s` to `30s`; with `websockets` at most `20s`.
+        Timeout, from `1s` to `30s`; with `websockets` at most `20s`.
 
         Must be a duration such as "30s", from 1s to 30s (units ms, s, m, h, d, w, M, y).
         """
@@ -1108,7 +1108,7 @@ class QueryParamsBlacklist(dict):
         """
         Query parameters that do not distinguish cached objects.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence[_builtins.str] value: Names of parameters that are ignored.
                
                Each element: not empty. Order is not significant; elements are unique.
@@ -1120,7 +1120,7 @@ class QueryParamsBlacklist(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1146,8 +1146,8 @@ class QueryParamsWhitelist(dict):
         """
         Query parameters that distinguish cached objects; all others are ignored.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] value: Names of parameters that count.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param Sequence[_builtins.str] value: Names of parameters that distinguish cached objects.
                
                Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1158,7 +1158,7 @@ class QueryParamsWhitelist(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1166,7 +1166,7 @@ class QueryParamsWhitelist(dict):
     @pulumi.getter
     def value(self) -> Sequence[_builtins.str]:
         """
-        Names of parameters that count.
+        Names of parameters that distinguish cached objects.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1176,7 +1176,7 @@ class QueryParamsWhitelist(dict):
 @pulumi.output_type
 class QueryStringForwarding(dict):
     """
-    Carries query parameters from playlists to the files they name.
+    Forwards query parameters from playlists to the files that they list.
     """
     def __init__(__self__, *,
                  enabled: _builtins.bool,
@@ -1185,19 +1185,19 @@ class QueryStringForwarding(dict):
                  forward_except_keys: Optional[Sequence[_builtins.str]] = None,
                  forward_only_keys: Optional[Sequence[_builtins.str]] = None):
         """
-        Carries query parameters from playlists to the files they name.
+        Forwards query parameters from playlists to the files that they list.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] forward_from_file_types: File extensions whose parameters are kept.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param Sequence[_builtins.str] forward_from_file_types: Extensions of the playlist files whose query parameters are forwarded.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param Sequence[_builtins.str] forward_to_file_types: File extensions that get them.
+        :param Sequence[_builtins.str] forward_to_file_types: Extensions of the files that get these parameters.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param Sequence[_builtins.str] forward_except_keys: These parameters are not carried.
+        :param Sequence[_builtins.str] forward_except_keys: Parameters not to forward.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param Sequence[_builtins.str] forward_only_keys: Only these parameters are carried.
+        :param Sequence[_builtins.str] forward_only_keys: Parameters to forward. Omitted: all.
                
                Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1213,7 +1213,7 @@ class QueryStringForwarding(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1221,7 +1221,7 @@ class QueryStringForwarding(dict):
     @pulumi.getter
     def forward_from_file_types(self) -> Sequence[_builtins.str]:
         """
-        File extensions whose parameters are kept.
+        Extensions of the playlist files whose query parameters are forwarded.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1231,7 +1231,7 @@ class QueryStringForwarding(dict):
     @pulumi.getter
     def forward_to_file_types(self) -> Sequence[_builtins.str]:
         """
-        File extensions that get them.
+        Extensions of the files that get these parameters.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1241,7 +1241,7 @@ class QueryStringForwarding(dict):
     @pulumi.getter
     def forward_except_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        These parameters are not carried.
+        Parameters not to forward.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1251,7 +1251,7 @@ class QueryStringForwarding(dict):
     @pulumi.getter
     def forward_only_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Only these parameters are carried.
+        Parameters to forward. Omitted: all.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1270,7 +1270,7 @@ class ReferrerAcl(dict):
         """
         Access by the Referer header.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence[_builtins.str] excepted_values: Domains that are exceptions; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
@@ -1284,7 +1284,7 @@ class ReferrerAcl(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1321,11 +1321,11 @@ class RequestLimiter(dict):
         """
         Limit on the requests of one client address.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param _builtins.int burst: Requests above the rate that are still queued.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param _builtins.int burst: Number of requests above the rate that are queued. The platform may ignore a declared value.
                
                Integer at least 0.
-        :param _builtins.int delay: Queued requests that are served without delay.
+        :param _builtins.int delay: Number of queued requests that are served without delay. The platform may ignore a declared value.
                
                Integer at least 0.
         :param _builtins.int rate: Requests per unit.
@@ -1349,7 +1349,7 @@ class RequestLimiter(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1357,7 +1357,7 @@ class RequestLimiter(dict):
     @pulumi.getter
     def burst(self) -> Optional[_builtins.int]:
         """
-        Requests above the rate that are still queued.
+        Number of requests above the rate that are queued. The platform may ignore a declared value.
 
         Integer at least 0.
         """
@@ -1367,7 +1367,7 @@ class RequestLimiter(dict):
     @pulumi.getter
     def delay(self) -> Optional[_builtins.int]:
         """
-        Queued requests that are served without delay.
+        Number of queued requests that are served without delay. The platform may ignore a declared value.
 
         Integer at least 0.
         """
@@ -1466,11 +1466,11 @@ class ResponseHeadersHidingPolicy(dict):
         """
         Headers of the origin that clients see.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] excepted: Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param Sequence[_builtins.str] excepted: Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
                
                At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
-        :param 'ResponseHeadersHidingPolicyMode' mode: `hide`: all but the exceptions are shown. `show`: only they are shown.
+        :param 'ResponseHeadersHidingPolicyMode' mode: `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted", excepted)
@@ -1480,7 +1480,7 @@ class ResponseHeadersHidingPolicy(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1488,7 +1488,7 @@ class ResponseHeadersHidingPolicy(dict):
     @pulumi.getter
     def excepted(self) -> Sequence[_builtins.str]:
         """
-        Names of headers that the mode names. Connection, Content-Length, Content-Type, Date and Server are always shown.
+        Header names that `mode` refers to. Connection, Content-Length, Content-Type, Date and Server are never hidden.
 
         At most 256 elements. Each element: 1 to 128 characters. Order is not significant; elements are unique.
         """
@@ -1498,7 +1498,7 @@ class ResponseHeadersHidingPolicy(dict):
     @pulumi.getter
     def mode(self) -> 'ResponseHeadersHidingPolicyMode':
         """
-        `hide`: all but the exceptions are shown. `show`: only they are shown.
+        `hide`: hides all headers except those in `excepted`. `show`: hides only those in `excepted`.
         """
         return pulumi.get(self, "mode")
 
@@ -1518,8 +1518,8 @@ class Rewrite(dict):
         :param _builtins.str body: Pattern and replacement, such as `/(.*) /media/$1`.
                
                1 to 255 characters.
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param 'RewriteFlag' flag: What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param 'RewriteFlag' flag: Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
                
                Default: `"break"`.
         """
@@ -1542,7 +1542,7 @@ class Rewrite(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -1550,7 +1550,7 @@ class Rewrite(dict):
     @pulumi.getter
     def flag(self) -> Optional['RewriteFlag']:
         """
-        What follows: `break`, `last`, `redirect` (302) or `permanent` (301).
+        Flag of the rewrite: `break`, `last`, `redirect` (302) or `permanent` (301).
 
         Default: `"break"`.
         """
@@ -1665,7 +1665,7 @@ class RuleTemplateOptions(dict):
         :param 'ProxyReadTimeout' proxy_read_timeout: Time to wait for the origin's response.
         :param 'QueryParamsBlacklist' query_params_blacklist: Query parameters that do not distinguish cached objects.
         :param 'QueryParamsWhitelist' query_params_whitelist: Query parameters that distinguish cached objects; all others are ignored.
-        :param 'QueryStringForwarding' query_string_forwarding: Carries query parameters from playlists to the files they name.
+        :param 'QueryStringForwarding' query_string_forwarding: Forwards query parameters from playlists to the files that they list.
         :param 'SwitchOption' redirect_http_to_https: Redirects HTTP to HTTPS.
         :param 'SwitchOption' redirect_https_to_http: Redirects HTTPS to HTTP.
         :param 'ReferrerAcl' referrer_acl: Access by the Referer header.
@@ -2001,7 +2001,7 @@ class RuleTemplateOptions(dict):
     @pulumi.getter
     def query_string_forwarding(self) -> Optional['outputs.QueryStringForwarding']:
         """
-        Carries query parameters from playlists to the files they name.
+        Forwards query parameters from playlists to the files that they list.
         """
         return pulumi.get(self, "query_string_forwarding")
 
@@ -2280,7 +2280,7 @@ class SecureKey(dict):
         """
         Signed links that expire.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param _builtins.str key: Key that signs the links. Kept encrypted in state.
                
                1 to 255 characters. Secret.
@@ -2299,7 +2299,7 @@ class SecureKey(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2340,7 +2340,7 @@ class Sni(dict):
 
         `custom_hostname` is required when sni_type is "custom".
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param _builtins.str custom_hostname: Server name when `sni_type` is `custom`.
                
                At most 255 characters.
@@ -2358,7 +2358,7 @@ class Sni(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2394,7 +2394,7 @@ class Stale(dict):
         """
         Serves an expired copy when the origin does not respond.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence[_builtins.str] value: Conditions under which an expired copy is served, such as `http_503`, `timeout`.
                
                Each element: must be http_ with a status code, such as "http_404", or one of error, http_403, http_404, http_429,
@@ -2408,7 +2408,7 @@ class Stale(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2436,8 +2436,8 @@ class StaticHeaders(dict):
         """
         Headers that are added to responses (old form).
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Mapping[str, Union[_builtins.str, Sequence[_builtins.str]]] value: Value or values by name of header.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param Mapping[str, Union[_builtins.str, Sequence[_builtins.str]]] value: Value or values of each header, by header name.
                
                Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
                value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -2449,7 +2449,7 @@ class StaticHeaders(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2457,7 +2457,7 @@ class StaticHeaders(dict):
     @pulumi.getter
     def value(self) -> Mapping[str, Any]:
         """
-        Value or values by name of header.
+        Value or values of each header, by header name.
 
         Each key: 1 to 128 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
         value: at most 512 characters; or each element: at most 512 characters. Must not hold more than 50 headers.
@@ -2476,8 +2476,8 @@ class StaticRequestHeaders(dict):
         """
         Headers that are added to requests to the origin.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Mapping[str, _builtins.str] value: Value by name of header.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param Mapping[str, _builtins.str] value: Value of each header, by header name.
                
                Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
                value: at most 512 characters. Must not hold more than 50 headers.
@@ -2489,7 +2489,7 @@ class StaticRequestHeaders(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2497,7 +2497,7 @@ class StaticRequestHeaders(dict):
     @pulumi.getter
     def value(self) -> Mapping[str, _builtins.str]:
         """
-        Value by name of header.
+        Value of each header, by header name.
 
         Each key: 1 to 255 characters. Each key: must be a header name of letters, digits, hyphens and underscores. Each
         value: at most 512 characters. Must not hold more than 50 headers.
@@ -2516,7 +2516,7 @@ class StaticResponseHeaders(dict):
         """
         Headers that are added to responses.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence['ResponseHeader'] value: Headers that are added; at most 50.
                
                At most 50 elements.
@@ -2528,7 +2528,7 @@ class StaticResponseHeaders(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2554,7 +2554,7 @@ class SwitchOption(dict):
         """
         An option that is on or off.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param _builtins.bool value: Whether the behaviour applies.
         """
         pulumi.set(__self__, "enabled", enabled)
@@ -2564,7 +2564,7 @@ class SwitchOption(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2649,8 +2649,9 @@ class UserAgentAcl(dict):
         """
         Access by the User-Agent header.
 
-        :param _builtins.bool enabled: Whether the option is on. An option that is off overrides the CDN resource too.
-        :param Sequence[_builtins.str] excepted_values: Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
+        :param Sequence[_builtins.str] excepted_values: User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+               requests without the header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
         :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
@@ -2663,7 +2664,7 @@ class UserAgentAcl(dict):
     @pulumi.getter
     def enabled(self) -> _builtins.bool:
         """
-        Whether the option is on. An option that is off overrides the CDN resource too.
+        Whether the option is on. `false` also overrides the CDN resource's setting.
         """
         return pulumi.get(self, "enabled")
 
@@ -2671,7 +2672,8 @@ class UserAgentAcl(dict):
     @pulumi.getter
     def excepted_values(self) -> Sequence[_builtins.str]:
         """
-        Agents that are exceptions: exact, or a pattern after `~` or `~*`; an empty text stands for no header.
+        User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
+        requests without the header.
 
         At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
         """

@@ -33,10 +33,11 @@ class RuleTemplateArgs:
         """
         The set of arguments for constructing a RuleTemplate resource.
 
-        :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+        :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
                
                1 to 300 characters.
-        :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+        :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+               it.
                
                Integer from 0 to 1.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
@@ -44,7 +45,8 @@ class RuleTemplateArgs:
                
                Not empty.
         :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+               the CDN resource.
         :param pulumi.Input[_builtins.int] weight: Order of execution, lowest first. The platform sets one if it is omitted.
                
                Integer from 1 to 2147483647.
@@ -70,7 +72,7 @@ class RuleTemplateArgs:
     @pulumi.getter
     def rule(self) -> pulumi.Input[_builtins.str]:
         """
-        Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+        Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
 
         1 to 300 characters.
         """
@@ -84,7 +86,8 @@ class RuleTemplateArgs:
     @pulumi.getter(name="ruleType")
     def rule_type(self) -> pulumi.Input[_builtins.int]:
         """
-        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+        it.
 
         Integer from 0 to 1.
         """
@@ -136,7 +139,8 @@ class RuleTemplateArgs:
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> pulumi.Input[Optional['OverrideOriginProtocol']]:
         """
-        Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+        Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+        the CDN resource.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -224,11 +228,13 @@ class RuleTemplate(pulumi.CustomResource):
                
                Not empty.
         :param pulumi.Input[Union['RuleTemplateOptionsArgs', 'RuleTemplateOptionsArgsDict']] options: CDN options by the platform's own names. null: not added. Absent: inherited.
-        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
-        :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. One leading slash is added.
+        :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+               the CDN resource.
+        :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
                
                1 to 300 characters.
-        :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+        :param pulumi.Input[_builtins.int] rule_type: 0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+               it.
                
                Integer from 0 to 1.
         :param pulumi.Input[_builtins.int] weight: Order of execution, lowest first. The platform sets one if it is omitted.
@@ -419,7 +425,8 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="overrideOriginProtocol")
     def override_origin_protocol(self) -> pulumi.Output[Optional['OverrideOriginProtocol']]:
         """
-        Protocol to the origin. `MATCH`: that of the client. null: that of the CDN resource.
+        Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
+        the CDN resource.
         """
         return pulumi.get(self, "override_origin_protocol")
 
@@ -435,7 +442,8 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="ruleType")
     def rule_type(self) -> pulumi.Output[_builtins.int]:
         """
-        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression.
+        0: regular expression that starts with `^/` or `/`. 1: legacy regular expression; the platform puts a `/` before
+        it.
         """
         return pulumi.get(self, "rule_type")
 

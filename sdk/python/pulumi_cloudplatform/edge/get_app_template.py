@@ -94,7 +94,7 @@ class GetAppTemplateResult:
     @pulumi.getter
     def owned(self) -> Optional[_builtins.bool]:
         """
-        Unreliable: often false, whatever was sent.
+        Whether the user owns the template. Unreliable: often false regardless of what was sent.
         """
         return pulumi.get(self, "owned")
 

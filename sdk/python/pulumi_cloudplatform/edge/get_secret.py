@@ -45,7 +45,7 @@ class GetSecretResult:
     @pulumi.getter(name="appCount")
     def app_count(self) -> Optional[_builtins.int]:
         """
-        Apps that use the secret.
+        Number of apps that use the secret.
         """
         return pulumi.get(self, "app_count")
 

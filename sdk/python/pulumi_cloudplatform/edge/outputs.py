@@ -308,7 +308,7 @@ class AppTemplateSummaryResult(dict):
         :param _builtins.str api_type: Kind of the template's apps.
         :param _builtins.int id: Template id.
         :param _builtins.str name: Name of the template.
-        :param _builtins.bool owned: Unreliable: often false, whatever was sent.
+        :param _builtins.bool owned: Whether the user owns the template. Unreliable: often false regardless of what was sent.
         :param _builtins.str long_descr: Full description; empty when not set.
         :param _builtins.str short_descr: One-line description; empty when not set.
         """
@@ -349,7 +349,7 @@ class AppTemplateSummaryResult(dict):
     @pulumi.getter
     def owned(self) -> _builtins.bool:
         """
-        Unreliable: often false, whatever was sent.
+        Whether the user owns the template. Unreliable: often false regardless of what was sent.
         """
         return pulumi.get(self, "owned")
 
@@ -382,7 +382,7 @@ class EdgeNetworkResult(dict):
         A network that runs apps.
 
         :param _builtins.str name: Name of the network.
-        :param _builtins.bool is_default: Whether apps run in it when they name none.
+        :param _builtins.bool is_default: Whether apps that specify no network run in this one.
         """
         pulumi.set(__self__, "name", name)
         if is_default is not None:
@@ -400,7 +400,7 @@ class EdgeNetworkResult(dict):
     @pulumi.getter(name="isDefault")
     def is_default(self) -> Optional[_builtins.bool]:
         """
-        Whether apps run in it when they name none.
+        Whether apps that specify no network run in this one.
         """
         return pulumi.get(self, "is_default")
 
@@ -498,7 +498,7 @@ class SecretSummaryResult(dict):
         A secret of edge apps in a list; its values are never returned.
 
         :param _builtins.str name: Name of the secret, unique.
-        :param _builtins.int app_count: Apps that use the secret.
+        :param _builtins.int app_count: Number of apps that use the secret.
         :param _builtins.str comment: Comment.
         :param _builtins.int id: Secret id; omitted by some platforms.
         :param Sequence['SecretSlotResult'] secret_slots: Slots with the checksums of their values.
@@ -525,7 +525,7 @@ class SecretSummaryResult(dict):
     @pulumi.getter(name="appCount")
     def app_count(self) -> Optional[_builtins.int]:
         """
-        Apps that use the secret.
+        Number of apps that use the secret.
         """
         return pulumi.get(self, "app_count")
 

@@ -267,7 +267,7 @@ class Secret(pulumi.CustomResource):
     @pulumi.getter(name="appCount")
     def app_count(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Apps that use the secret.
+        Number of apps that use the secret.
 
         Read-only.
         """

@@ -338,19 +338,19 @@ class ClusterTimeoutsArgsDict(TypedDict):
     """
     create: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    To create the cluster.
+    Time limit for creating the cluster.
 
     Must be a duration such as "45m" or "1h30m".
     """
     delete: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    To delete the cluster.
+    Time limit for deleting the cluster.
 
     Must be a duration such as "45m" or "1h30m".
     """
     update: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    For all steps of a change together.
+    Time limit for an update, all steps together.
 
     Must be a duration such as "45m" or "1h30m".
     """
@@ -364,13 +364,13 @@ class ClusterTimeoutsArgs:
         """
         How long operations on a cluster may take, such as `45m` or `1h30m`.
 
-        :param pulumi.Input[_builtins.str] create: To create the cluster.
+        :param pulumi.Input[_builtins.str] create: Time limit for creating the cluster.
                
                Must be a duration such as "45m" or "1h30m".
-        :param pulumi.Input[_builtins.str] delete: To delete the cluster.
+        :param pulumi.Input[_builtins.str] delete: Time limit for deleting the cluster.
                
                Must be a duration such as "45m" or "1h30m".
-        :param pulumi.Input[_builtins.str] update: For all steps of a change together.
+        :param pulumi.Input[_builtins.str] update: Time limit for an update, all steps together.
                
                Must be a duration such as "45m" or "1h30m".
         """
@@ -385,7 +385,7 @@ class ClusterTimeoutsArgs:
     @pulumi.getter
     def create(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        To create the cluster.
+        Time limit for creating the cluster.
 
         Must be a duration such as "45m" or "1h30m".
         """
@@ -399,7 +399,7 @@ class ClusterTimeoutsArgs:
     @pulumi.getter
     def delete(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        To delete the cluster.
+        Time limit for deleting the cluster.
 
         Must be a duration such as "45m" or "1h30m".
         """
@@ -413,7 +413,7 @@ class ClusterTimeoutsArgs:
     @pulumi.getter
     def update(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        For all steps of a change together.
+        Time limit for an update, all steps together.
 
         Must be a duration such as "45m" or "1h30m".
         """
@@ -597,7 +597,7 @@ class DdosProfileArgs:
 
 class DdosProfileFieldArgsDict(TypedDict):
     """
-    A field of the profile that protects from DDoS.
+    A field of the DDoS protection profile.
     """
     base_field: pulumi.Input[_builtins.int]
     """
@@ -625,7 +625,7 @@ class DdosProfileFieldArgs:
                  field_value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.int]]]] = None,
                  value: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A field of the profile that protects from DDoS.
+        A field of the DDoS protection profile.
 
         :param pulumi.Input[_builtins.int] base_field: Id of the field in the profile template.
                

@@ -91,7 +91,7 @@ class ClusterArgs:
         :param pulumi.Input[_builtins.str] services_ipv6_pool: IPv6 network of the services.
                
                Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
-        :param pulumi.Input['ClusterTimeoutsArgs'] timeouts: How long operations may take. Default: the setting pollTimeoutSeconds.
+        :param pulumi.Input['ClusterTimeoutsArgs'] timeouts: How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
         """
         pulumi.set(__self__, "keypair", keypair)
         pulumi.set(__self__, "name", name)
@@ -383,7 +383,7 @@ class ClusterArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ClusterTimeoutsArgs']]:
         """
-        How long operations may take. Default: the setting pollTimeoutSeconds.
+        How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
         """
         return pulumi.get(self, "timeouts")
 
@@ -500,7 +500,7 @@ class Cluster(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] services_ipv6_pool: IPv6 network of the services.
                
                Must be an IPv6 network such as fd00::/108. The platform sets it when it is omitted.
-        :param pulumi.Input[Union['ClusterTimeoutsArgs', 'ClusterTimeoutsArgsDict']] timeouts: How long operations may take. Default: the setting pollTimeoutSeconds.
+        :param pulumi.Input[Union['ClusterTimeoutsArgs', 'ClusterTimeoutsArgsDict']] timeouts: How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
         :param pulumi.Input[_builtins.str] version: Kubernetes version, such as `v1.31.9`; the `v` is optional.
                
                Not empty.
@@ -698,7 +698,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Cluster id (UUID); a cluster that is created again under its name has another.
+        Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 
         Read-only.
         """
@@ -868,7 +868,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ClusterTimeouts']]:
         """
-        How long operations may take. Default: the setting pollTimeoutSeconds.
+        How long operations may take. Default: the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
         """
         return pulumi.get(self, "timeouts")
 

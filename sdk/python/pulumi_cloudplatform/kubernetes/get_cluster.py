@@ -160,7 +160,7 @@ class GetClusterResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Cluster id (UUID); a cluster that is created again under its name has another.
+        Cluster id (UUID). A cluster that is recreated with the same name has a new id.
         """
         return pulumi.get(self, "id")
 

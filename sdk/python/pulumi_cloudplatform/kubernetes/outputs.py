@@ -460,7 +460,7 @@ class ClusterResult(dict):
         """
         A Kubernetes cluster as the platform returns it.
 
-        :param _builtins.str id: Cluster id (UUID); a cluster that is created again under its name has another.
+        :param _builtins.str id: Cluster id (UUID). A cluster that is recreated with the same name has a new id.
         :param _builtins.str name: Name of the cluster, by which it is addressed.
         :param Sequence['PoolResult'] pools: Pools of nodes, in any order.
         :param _builtins.str status: `Provisioning`, `Provisioned` or `Deleting`.
@@ -527,7 +527,7 @@ class ClusterResult(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Cluster id (UUID); a cluster that is created again under its name has another.
+        Cluster id (UUID). A cluster that is recreated with the same name has a new id.
         """
         return pulumi.get(self, "id")
 
@@ -712,13 +712,13 @@ class ClusterTimeouts(dict):
         """
         How long operations on a cluster may take, such as `45m` or `1h30m`.
 
-        :param _builtins.str create: To create the cluster.
+        :param _builtins.str create: Time limit for creating the cluster.
                
                Must be a duration such as "45m" or "1h30m".
-        :param _builtins.str delete: To delete the cluster.
+        :param _builtins.str delete: Time limit for deleting the cluster.
                
                Must be a duration such as "45m" or "1h30m".
-        :param _builtins.str update: For all steps of a change together.
+        :param _builtins.str update: Time limit for an update, all steps together.
                
                Must be a duration such as "45m" or "1h30m".
         """
@@ -733,7 +733,7 @@ class ClusterTimeouts(dict):
     @pulumi.getter
     def create(self) -> Optional[_builtins.str]:
         """
-        To create the cluster.
+        Time limit for creating the cluster.
 
         Must be a duration such as "45m" or "1h30m".
         """
@@ -743,7 +743,7 @@ class ClusterTimeouts(dict):
     @pulumi.getter
     def delete(self) -> Optional[_builtins.str]:
         """
-        To delete the cluster.
+        Time limit for deleting the cluster.
 
         Must be a duration such as "45m" or "1h30m".
         """
@@ -753,7 +753,7 @@ class ClusterTimeouts(dict):
     @pulumi.getter
     def update(self) -> Optional[_builtins.str]:
         """
-        For all steps of a change together.
+        Time limit for an update, all steps together.
 
         Must be a duration such as "45m" or "1h30m".
         """
@@ -929,7 +929,7 @@ class DdosProfile(dict):
 @pulumi.output_type
 class DdosProfileField(dict):
     """
-    A field of the profile that protects from DDoS.
+    A field of the DDoS protection profile.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -955,7 +955,7 @@ class DdosProfileField(dict):
                  field_value: Optional[Sequence[_builtins.int]] = None,
                  value: Optional[_builtins.str] = None):
         """
-        A field of the profile that protects from DDoS.
+        A field of the DDoS protection profile.
 
         :param _builtins.int base_field: Id of the field in the profile template.
                
@@ -1007,14 +1007,14 @@ class DdosProfileField(dict):
 @pulumi.output_type
 class DdosProfileFieldResult(dict):
     """
-    A field of the profile that protects from DDoS, as the platform returns it.
+    A field of the DDoS protection profile, as the platform returns it.
     """
     def __init__(__self__, *,
                  base_field: Optional[_builtins.int] = None,
                  field_value: Optional[Any] = None,
                  value: Optional[_builtins.str] = None):
         """
-        A field of the profile that protects from DDoS, as the platform returns it.
+        A field of the DDoS protection profile, as the platform returns it.
 
         :param _builtins.int base_field: Id of the field in the profile template.
         :param Any field_value: Values of the field.
@@ -1137,9 +1137,9 @@ class FlavorResult(dict):
 
         :param _builtins.str flavor_id: Id that pools name, such as `g1-standard-2-4`.
         :param _builtins.str architecture: Processor architecture.
-        :param _builtins.int capacity: Free machines.
+        :param _builtins.int capacity: Number of machines available.
         :param _builtins.str currency_code: Currency of the prices.
-        :param _builtins.bool disabled: true: cannot be used for new nodes.
+        :param _builtins.bool disabled: Whether the flavor is unavailable for new nodes.
         :param _builtins.str flavor_name: Name of the flavor.
         :param Mapping[str, _builtins.str] hardware_description: Description of the hardware.
         :param _builtins.str os_type: Operating system.
@@ -1198,7 +1198,7 @@ class FlavorResult(dict):
     @pulumi.getter
     def capacity(self) -> Optional[_builtins.int]:
         """
-        Free machines.
+        Number of machines available.
         """
         return pulumi.get(self, "capacity")
 
@@ -1214,7 +1214,7 @@ class FlavorResult(dict):
     @pulumi.getter
     def disabled(self) -> Optional[_builtins.bool]:
         """
-        true: cannot be used for new nodes.
+        Whether the flavor is unavailable for new nodes.
         """
         return pulumi.get(self, "disabled")
 
@@ -1328,7 +1328,7 @@ class LogRetentionResult(dict):
         """
         How long logs are kept.
 
-        :param _builtins.int period: Days that logs are kept.
+        :param _builtins.int period: How long logs are kept, in days.
         """
         if period is not None:
             pulumi.set(__self__, "period", period)
@@ -1337,7 +1337,7 @@ class LogRetentionResult(dict):
     @pulumi.getter
     def period(self) -> Optional[_builtins.int]:
         """
-        Days that logs are kept.
+        How long logs are kept, in days.
         """
         return pulumi.get(self, "period")
 

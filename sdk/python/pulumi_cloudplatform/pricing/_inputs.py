@@ -321,7 +321,7 @@ class InstanceVolumeDict(TypedDict):
     """
     source: 'InstanceVolumeSource'
     """
-    What the volume is made from.
+    Source of the volume.
     """
     image_id: NotRequired[_builtins.str]
     """
@@ -353,7 +353,7 @@ class InstanceVolume:
         """
         A volume of a virtual machine.
 
-        :param 'InstanceVolumeSource' source: What the volume is made from.
+        :param 'InstanceVolumeSource' source: Source of the volume.
         :param _builtins.str image_id: Image, for the source `image`.
         :param _builtins.int size: Size of the volume.
                
@@ -375,7 +375,7 @@ class InstanceVolume:
     @pulumi.getter
     def source(self) -> 'InstanceVolumeSource':
         """
-        What the volume is made from.
+        Source of the volume.
         """
         return pulumi.get(self, "source")
 

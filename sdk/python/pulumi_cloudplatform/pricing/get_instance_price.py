@@ -102,7 +102,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="priceStatus")
     def price_status(self) -> _builtins.str:
         """
-        `show`; `hide`: must not be shown; `error`: no price.
+        `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
         """
         return pulumi.get(self, "price_status")
 
@@ -196,7 +196,7 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
            Not empty.
     :param Sequence[Union['InstanceInterface', 'InstanceInterfaceDict']] interfaces: Network interfaces of each machine.
     :param Sequence[_builtins.str] name_templates: Name templates, one per machine, with a placeholder such as `{ip_octets}`.
-    :param Sequence[_builtins.str] names: Names, one per machine. Not together with name templates.
+    :param Sequence[_builtins.str] names: Names, one per machine. Pass either `names` or `nameTemplates`, not both.
     :param _builtins.int project_id: Project.
            
            Integer at least 1. Default: the setting `cloudplatform:projectId`.
@@ -264,7 +264,7 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
            Not empty.
     :param Sequence[Union['InstanceInterface', 'InstanceInterfaceDict']] interfaces: Network interfaces of each machine.
     :param Sequence[_builtins.str] name_templates: Name templates, one per machine, with a placeholder such as `{ip_octets}`.
-    :param Sequence[_builtins.str] names: Names, one per machine. Not together with name templates.
+    :param Sequence[_builtins.str] names: Names, one per machine. Pass either `names` or `nameTemplates`, not both.
     :param _builtins.int project_id: Project.
            
            Integer at least 1. Default: the setting `cloudplatform:projectId`.

@@ -79,7 +79,7 @@ class GetLoggingPriceResult:
     @pulumi.getter(name="priceStatus")
     def price_status(self) -> _builtins.str:
         """
-        `show`; `hide`: must not be shown; `error`: no price.
+        `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
         """
         return pulumi.get(self, "price_status")
 

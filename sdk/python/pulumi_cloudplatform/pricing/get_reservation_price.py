@@ -76,7 +76,7 @@ class GetReservationPriceResult:
     @pulumi.getter(name="priceStatus")
     def price_status(self) -> _builtins.str:
         """
-        `show`; `hide`: must not be shown; `error`: no price.
+        `show`: the price may be shown. `hide`: it must not be shown. `error`: there is no price.
         """
         return pulumi.get(self, "price_status")
 
@@ -144,7 +144,7 @@ def get_reservation_price(client_id: Optional[_builtins.int] = None,
         }])
     ```
 
-    :param _builtins.int client_id: Client that the price is for. null: the caller.
+    :param _builtins.int client_id: Client that the price is for. null: the client of the API key.
            
            Integer at least 1.
     :param _builtins.bool has_windows: Whether the servers run Windows.
@@ -199,7 +199,7 @@ def get_reservation_price_output(client_id: pulumi.Input[Optional[Optional[_buil
         }])
     ```
 
-    :param _builtins.int client_id: Client that the price is for. null: the caller.
+    :param _builtins.int client_id: Client that the price is for. null: the client of the API key.
            
            Integer at least 1.
     :param _builtins.bool has_windows: Whether the servers run Windows.

@@ -50,7 +50,7 @@ class GetNotificationThresholdResult:
     @pulumi.getter(name="lastMessage")
     def last_message(self) -> Optional['outputs.QuotaMessage']:
         """
-        Text of the last message. null: none was sent.
+        Quotas in the last warning. null: none was sent.
         """
         return pulumi.get(self, "last_message")
 

@@ -143,7 +143,7 @@ class GetReservationResult:
     @pulumi.getter
     def error(self) -> Optional[_builtins.str]:
         """
-        What went wrong with the reservation. null: nothing.
+        Error message, if one occurred. null: none.
         """
         return pulumi.get(self, "error")
 
@@ -151,7 +151,7 @@ class GetReservationResult:
     @pulumi.getter
     def eta(self) -> Optional[_builtins.str]:
         """
-        Day of delivery when the hardware is out of stock. null: in stock.
+        Estimated delivery date when bare metal is out of stock. null: in stock.
         """
         return pulumi.get(self, "eta")
 

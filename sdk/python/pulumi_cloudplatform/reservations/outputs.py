@@ -171,7 +171,7 @@ class ReservationFlavorResult(dict):
 
         :param _builtins.str flavor_id: Id that a reservation names, such as `bm1-hf-medium`.
         :param _builtins.str activity_period: Unit of the periods, such as `month`.
-        :param Sequence[_builtins.int] activity_period_length: Periods for which it can be reserved, in that unit.
+        :param Sequence[_builtins.int] activity_period_length: Possible lengths of a reservation, in units of `activityPeriod`.
         :param _builtins.int available_count: Servers in stock.
         :param _builtins.str flavor_name: Name of the flavor.
         :param _builtins.str os_type: Operating system.
@@ -217,7 +217,7 @@ class ReservationFlavorResult(dict):
     @pulumi.getter(name="activityPeriodLength")
     def activity_period_length(self) -> Optional[Sequence[_builtins.int]]:
         """
-        Periods for which it can be reserved, in that unit.
+        Possible lengths of a reservation, in units of `activityPeriod`.
         """
         return pulumi.get(self, "activity_period_length")
 
@@ -306,7 +306,7 @@ class ReservationQuote(dict):
         :param _builtins.str currency: ISO 4217.
         :param _builtins.str per_month: Price of a month, decimal text.
         :param _builtins.str price_status: `show`.
-        :param _builtins.str quoted_at: When it was bought at this quote (RFC 3339). Output only.
+        :param _builtins.str quoted_at: When the reservation was bought at this price (RFC 3339). Output only.
         :param _builtins.str reason: Why the price is not known.
         :param _builtins.str total: Price of the whole period, decimal text.
         """
@@ -360,7 +360,7 @@ class ReservationQuote(dict):
     @pulumi.getter(name="quotedAt")
     def quoted_at(self) -> Optional[_builtins.str]:
         """
-        When it was bought at this quote (RFC 3339). Output only.
+        When the reservation was bought at this price (RFC 3339). Output only.
         """
         return pulumi.get(self, "quoted_at")
 
@@ -494,8 +494,8 @@ class ReservationResult(dict):
         :param 'AmountPrices' amount_prices: Prices of the whole reservation.
         :param _builtins.int billing_plan_id: Billing plan.
         :param _builtins.str created_at: When it was created; may lack a time zone.
-        :param _builtins.str error: What went wrong with the reservation. null: nothing.
-        :param _builtins.str eta: Day of delivery when the hardware is out of stock. null: in stock.
+        :param _builtins.str error: Error message, if one occurred. null: none.
+        :param _builtins.str eta: Estimated delivery date when bare metal is out of stock. null: in stock.
         :param _builtins.bool is_expiration_message_visible: Whether the message on expiry is shown.
         :param Sequence[_builtins.str] next_statuses: States that may follow.
         :param _builtins.str region_name: Name of the region.
@@ -630,7 +630,7 @@ class ReservationResult(dict):
     @pulumi.getter
     def error(self) -> Optional[_builtins.str]:
         """
-        What went wrong with the reservation. null: nothing.
+        Error message, if one occurred. null: none.
         """
         return pulumi.get(self, "error")
 
@@ -638,7 +638,7 @@ class ReservationResult(dict):
     @pulumi.getter
     def eta(self) -> Optional[_builtins.str]:
         """
-        Day of delivery when the hardware is out of stock. null: in stock.
+        Estimated delivery date when bare metal is out of stock. null: in stock.
         """
         return pulumi.get(self, "eta")
 
@@ -774,7 +774,7 @@ class ReservedResource(dict):
         :param _builtins.str commit_price_total: Price of what is reserved over the whole period.
         :param _builtins.str cpu: Description of the processors.
         :param _builtins.str disk: Description of the disks.
-        :param _builtins.int overcommit_billing_plan_item_id: Item of the billing plan for what is used above.
+        :param _builtins.int overcommit_billing_plan_item_id: Item of the billing plan for usage beyond the reservation.
         :param _builtins.str overcommit_price_per_month: Monthly price of usage beyond the reservation.
         :param _builtins.str overcommit_price_per_unit: Price of a unit beyond the reservation.
         :param _builtins.str overcommit_price_total: Price of usage beyond the reservation over the whole period.
@@ -893,7 +893,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="overcommitBillingPlanItemId")
     def overcommit_billing_plan_item_id(self) -> Optional[_builtins.int]:
         """
-        Item of the billing plan for what is used above.
+        Item of the billing plan for usage beyond the reservation.
         """
         return pulumi.get(self, "overcommit_billing_plan_item_id")
 

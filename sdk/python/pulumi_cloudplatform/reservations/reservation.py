@@ -534,7 +534,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def error(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        What went wrong with the reservation. null: nothing.
+        Error message, if one occurred. null: none.
 
         Read-only.
         """
@@ -544,7 +544,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def eta(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Day of delivery when the hardware is out of stock. null: in stock.
+        Estimated delivery date when bare metal is out of stock. null: in stock.
 
         Read-only.
         """

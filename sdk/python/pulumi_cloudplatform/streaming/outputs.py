@@ -68,7 +68,7 @@ class StreamResult(dict):
         """
         A live stream.
 
-        :param _builtins.bool active: Whether the stream is processed.
+        :param _builtins.bool active: Whether the stream is switched on; `live` says whether it is being received.
                
                Default: `false`.
         :param _builtins.bool auto_record: Records whenever the stream starts.
@@ -80,7 +80,7 @@ class StreamResult(dict):
         :param _builtins.bool dvr_enabled: Lets viewers rewind.
                
                Default: `false`.
-        :param _builtins.bool hls_mpegts_endlist_tag: Ends the playlist when the broadcast ends.
+        :param _builtins.bool hls_mpegts_endlist_tag: Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends.
                
                Default: `true`.
         :param _builtins.bool html_overlay: HTML widgets on top of the stream.
@@ -100,7 +100,7 @@ class StreamResult(dict):
         :param _builtins.str record_type: `origin`: the source. `transcoded`: with overlays.
                
                Default: `"origin"`.
-        :param _builtins.bool backup_live: The same for the backup server; pushed streams only.
+        :param _builtins.bool backup_live: Whether the backup server receives and transcodes the stream; pushed streams only.
         :param _builtins.str backup_push_url: RTMP address to push to, backup server.
         :param _builtins.str backup_push_url_srt: SRT address to push to, backup server.
         :param Sequence[_builtins.int] broadcast_ids: Broadcasts that include the stream.
@@ -127,7 +127,7 @@ class StreamResult(dict):
         :param _builtins.str started_at_backup: Start of the last session on the backup server.
         :param _builtins.str started_at_primary: Start of the last session on the main server.
         :param Sequence[_builtins.str] transcoded_qualities: Qualities that it is transcoded to.
-        :param _builtins.float transcoding_speed: 1 is real time; lower values indicate a problem of delivery or the source.
+        :param _builtins.float transcoding_speed: Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source.
         :param _builtins.str uri: Addresses to pull from, joined by single spaces.
         :param _builtins.float video_height: Height of the source's picture.
         :param _builtins.float video_width: Width of the source's picture.
@@ -207,7 +207,7 @@ class StreamResult(dict):
     @pulumi.getter
     def active(self) -> _builtins.bool:
         """
-        Whether the stream is processed.
+        Whether the stream is switched on; `live` says whether it is being received.
 
         Default: `false`.
         """
@@ -247,7 +247,7 @@ class StreamResult(dict):
     @pulumi.getter(name="hlsMpegtsEndlistTag")
     def hls_mpegts_endlist_tag(self) -> _builtins.bool:
         """
-        Ends the playlist when the broadcast ends.
+        Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends.
 
         Default: `true`.
         """
@@ -324,7 +324,7 @@ class StreamResult(dict):
     @pulumi.getter(name="backupLive")
     def backup_live(self) -> Optional[_builtins.bool]:
         """
-        The same for the backup server; pushed streams only.
+        Whether the backup server receives and transcodes the stream; pushed streams only.
         """
         return pulumi.get(self, "backup_live")
 
@@ -526,7 +526,7 @@ class StreamResult(dict):
     @pulumi.getter(name="transcodingSpeed")
     def transcoding_speed(self) -> Optional[_builtins.float]:
         """
-        1 is real time; lower values indicate a problem of delivery or the source.
+        Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source.
         """
         return pulumi.get(self, "transcoding_speed")
 
