@@ -1,5 +1,5 @@
 import type { EndpointOf } from "@cloudplatform/pulumi/api";
-import { textOrder } from "../../provider/values/text-order.ts";
+import { textOrder } from "@cloudplatform/pulumi/values";
 import type { Platform } from "../platform.ts";
 import { notFound } from "../server/errors.ts";
 import type { Call, HandlersOf } from "../server/handler.ts";

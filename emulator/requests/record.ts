@@ -1,5 +1,5 @@
 import { type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
-import { textOrder } from "../../provider/values/text-order.ts";
+import { textOrder } from "@cloudplatform/pulumi/values";
 import { outline, outlineOfPath, outlineOfQuery, outlineOfRefusal } from "./outline.ts";
 import { RequestRate } from "./rate.ts";
 import { redact } from "./redact.ts";

@@ -1,5 +1,5 @@
 import { type EndpointOf, isVirtualFlavor, type ReservationRecord } from "@cloudplatform/pulumi/api";
-import { textOrder } from "../../provider/values/text-order.ts";
+import { textOrder } from "@cloudplatform/pulumi/values";
 import type { Platform } from "../platform.ts";
 import { monthsOf } from "../pricing/commitment.ts";
 import { conflictAs, notFound } from "../server/errors.ts";

@@ -7,4 +7,5 @@ export { globPattern } from "./glob.ts";
 export { inParallel } from "./in-parallel.ts";
 export { addMonths } from "./months.ts";
 export { isStandIn } from "./stand-in.ts";
+export { textOrder } from "./text-order.ts";
 export { compareVersions, parseVersion, type Version } from "./version.ts";

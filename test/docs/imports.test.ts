@@ -134,6 +134,14 @@ test("no folder imports what the table does not allow", () => {
   ).toEqual([]);
 });
 
+test("a package imports another one by its name, as it does where it is installed", () => {
+  const byPath = edges.filter(
+    ({ from = "", specifier }) => /^(emulator|policies)(\/|$)/.test(from) && specifier.startsWith("."),
+  );
+  // The first checks Node before anything else is loaded, the second is not part of the package.
+  expect(byPath.map(({ file }) => file)).toEqual(["emulator/start.cjs", "policies/build/main.ts"]);
+});
+
 test("each row allows rows above it alone, so that folders import in no circle", () => {
   const wrong = rooms.flatMap(({ folder, imports }, index) => {
     const above = ["all above", ...rooms.slice(0, index).map((room) => short(room.folder))];
