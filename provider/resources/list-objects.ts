@@ -10,7 +10,7 @@ import type { ResourceType } from "./registry.ts";
 import { hasEnded } from "./reservation/cancel.ts";
 import { listReservations } from "./reservation/remote.ts";
 import { RuleTemplates } from "./rule-template/reader.ts";
-import { hasId } from "./secret/remote.ts";
+import { listSecrets } from "./secret/remote.ts";
 
 /** An object of the platform that a resource can represent. */
 export interface ListedObject {
@@ -117,15 +117,8 @@ async function appTemplates(client: OperationClient): Promise<ListedObjects> {
 }
 
 async function secrets(client: OperationClient): Promise<ListedObjects> {
-  const all = await readPages(
-    async (offset, options) => {
-      const response = await client.call(endpoints["secrets.list"], { query: { limit: pageSize, offset } }, options);
-      return { items: response.secrets, total: totalOf(response) };
-    },
-    (one) => one.id,
-  );
-  const unread = [...all.unread, ...all.items.filter((one) => !hasId(one))];
-  return listed("secret", { ...all, unread }, { found: all.items.filter(hasId).map((one) => objectOf(one)) });
+  const all = await listSecrets(client);
+  return listed("secret", all, { found: all.items.map((one) => objectOf(one)) });
 }
 
 /** A client has exactly one threshold. */

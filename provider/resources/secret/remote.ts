@@ -16,23 +16,25 @@ export type ListedSecret = LiveSecret & { id: number };
 
 /** Returns the secrets with a name, and those that could not be read. */
 export async function secretsNamed(client: OperationClient, name: string): Promise<WholeList<ListedSecret>> {
+  // All secrets of a preview share one list.
+  const { items, unread } = await listSecrets(client, client.isRehearsing ? {} : { secretName: name });
+  // A platform that does not know the filter sends all secrets.
+  return { items: items.filter((one) => one.name === name), unread };
+}
+
+/** Returns all secrets, and those that could not be read or have no id. */
+export async function listSecrets(
+  client: OperationClient,
+  filter: { secretName?: string } = {},
+): Promise<WholeList<ListedSecret>> {
   const { items, unread } = await readPages(
     async (offset, options) => {
-      // All secrets of a preview share one list.
-      const query = { ...(!client.isRehearsing && { secretName: name }), limit: pageSize, offset };
+      const query = { ...filter, limit: pageSize, offset };
       const response = await client.call(endpoints["secrets.list"], { query }, options);
       return { items: response.secrets, total: totalOf(response) };
     },
     (one) => one.id,
   );
-  return {
-    // A platform that does not know the filter sends all secrets.
-    items: items.filter(hasId).filter((one) => one.name === name),
-    unread: [...unread, ...items.filter((one) => !hasId(one))],
-  };
-}
-
-/** A secret without an id in a list cannot be identified. */
-export function hasId(one: LiveSecret): one is ListedSecret {
-  return typeof one.id === "number";
+  const hasId = (one: LiveSecret): one is ListedSecret => typeof one.id === "number";
+  return { items: items.filter(hasId), unread: [...unread, ...items.filter((one) => !hasId(one))] };
 }
