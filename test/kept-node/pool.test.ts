@@ -49,6 +49,14 @@ test.each([
   expect(await run(kept, port, "console.log(1)")).toMatchObject({ code: 0, stdout: "1\n" });
 });
 
+test("a job imports a module without a warning about the way in which its file was compiled", async () => {
+  const source = 'import("node:os").then(() => console.log(1));';
+  const port = await openPool();
+  const own = await run(process.execPath, port, source);
+  expect(own).toEqual({ code: 0, stdout: "1\n", stderr: "" });
+  expect(await run(kept, port, source)).toEqual(own);
+});
+
 test("a command whose end cannot be noted fails, and says why", async () => {
   const port = await openPool();
   process.env.PROCESSOR_TIME_ENTRIES = tmpdir();

@@ -41,6 +41,12 @@ function requireOf(parent) {
   return require;
 }
 
+// Node warns about `importModuleDynamically` at the first import. A separate process compiles its modules itself and prints nothing.
+const { emitWarning } = process;
+process.emitWarning = (warning, ...rest) => {
+  if (!String(warning).startsWith("vm.USE_MAIN_CONTEXT_DEFAULT_LOADER")) emitWarning.call(process, warning, ...rest);
+};
+
 // Compiling a module again for each job would discard V8's type feedback and optimized code.
 const { ".js": load } = Module._extensions;
 Module._extensions[".js"] = (made, file) => {
