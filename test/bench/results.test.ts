@@ -37,11 +37,13 @@ function project(): { root: URL; folder: string; record: (figures: BenchResult["
   return { root, folder, record };
 }
 
-test("a result is outdated as soon as the code that it measures is another, and not by notes", () => {
+test("a change of the measured code makes a result outdated, and notes and comments do not", () => {
   const { root, folder, record } = project();
   expect(outdatedResults(root)).toEqual([]);
   record({});
   writeFileSync(join(folder, "code/README.md"), "notes");
+  expect(outdatedResults(root)).toEqual([]);
+  writeFileSync(join(folder, "code/a.ts"), "// A comment.\nfirst as number;");
   expect(outdatedResults(root)).toEqual([]);
   writeFileSync(join(folder, "code/a.ts"), "second");
   expect(outdatedResults(root)).toEqual(["emulator"]);
