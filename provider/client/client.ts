@@ -123,7 +123,10 @@ class HttpClient implements Client {
           call.params ?? {},
           this.#bind(sending.scope, sending.writes),
         );
-        if (await doubt.repeats(checked, request, sending)) continue;
+        if (await doubt.repeats(checked, request, sending)) {
+          await sending.beforeRepeat?.();
+          continue;
+        }
         if (checked !== error) throw checked;
         const shown = await this.#readBack(error, request, call as Call<Endpoint>, sending);
         if (shown !== undefined) return shown as ResponseOf<E>;
@@ -131,7 +134,9 @@ class HttpClient implements Client {
         if (pauseMs !== undefined && isLimited(error)) pauseMs = this.#gate.pauseMs();
         if (pauseMs === undefined) throw error;
         this.#onRetry?.({ error, pauseMs, tried });
-        if (!isLimited(error)) await pauseIn(sending.scope, pauseMs);
+        if (isLimited(error)) continue;
+        await pauseIn(sending.scope, pauseMs);
+        await sending.beforeRepeat?.();
       }
     }
   }
@@ -143,7 +148,7 @@ class HttpClient implements Client {
     const read = Object.values<Endpoint>(endpoints).find((one) => one.method === "GET" && one.path === path);
     if (read === undefined || (method !== "PUT" && method !== "PATCH")) return undefined;
     try {
-      return await this.#call({ ...read, response }, { params }, { ...sending, sendOnce: false });
+      return await this.#call({ ...read, response }, { params }, { scope: sending.scope, writes: sending.writes });
     } catch (failure) {
       // The read does not return what the response to the change would contain.
       if (failure instanceof InvalidResponseError) return undefined;

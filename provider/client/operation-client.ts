@@ -16,6 +16,11 @@ export interface CallOptions {
    * not executed. Any other failure after the request has begun to leave is ambiguous.
    */
   sendOnce?: boolean;
+  /**
+   * Called before the request is sent again, and throws where that is no longer right: by then, its address may be that of an object
+   * that somebody else has created.
+   */
+  beforeRepeat?: () => Promise<void>;
   /** Page number, from 1, for platforms that do not support `offset`. */
   page?: number;
 }

@@ -100,21 +100,28 @@ test("a name moves from one cluster to another in one run", async () => {
   expect((await again.check({ ...two, name: one.name })).failures).toEqual([]);
 });
 
-// The platform addresses clusters by name: a request that waited for a lock may hit another cluster of that name.
+// The platform addresses clusters by name: a request that waited for a lock, or whose response was lost, may hit another cluster of
+// that name.
+const locked = { name: "status", status: 409 } as const;
 test.each([
-  { endpoint: "clusters.delete", act: (one: EngineHarness) => one.destroy(), ends: undefined },
+  { endpoint: "clusters.delete", fault: locked, act: (one: EngineHarness) => one.destroy(), ends: undefined },
   {
+    ...{ endpoint: "clusters.delete", fault: { name: "drop-before" } as const, ends: undefined },
+    act: (one: EngineHarness) => one.destroy(),
+  },
+  {
+    fault: locked,
     ...{ endpoint: "clusters.patch", ends: /is gone from the platform/ },
     act: (one: EngineHarness) => one.up({ ...one.state?.inputs, autoscalerConfig: { expander: "random" } }),
   },
 ])(
-  "$endpoint is not sent again to a cluster that another stack has made meanwhile",
-  async ({ endpoint, act, ends }) => {
+  "$endpoint is not sent again to a cluster that another stack has made meanwhile: $fault.name",
+  async ({ endpoint, fault, act, ends }) => {
     await control.reset();
     const inputs = clusterInputs();
     const harness = program()("a");
     await harness.up(inputs);
-    await control.fault({ name: "status", endpoint, status: 409, count: 1 });
+    await control.fault({ ...fault, endpoint, count: 1 });
     time.hold();
     const action = act(harness);
     const ended = ends === undefined ? action : expect(action).rejects.toThrow(ends);

@@ -2,6 +2,8 @@ import { startEmulator } from "@cloudplatform/emulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { notificationThresholdHandler } from "../../provider/resources/notification-threshold/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
+import { time } from "../helpers/time.ts";
+import { until } from "../helpers/until.ts";
 
 const always = { probability: 1, seed: 1 } as const;
 
@@ -121,6 +123,38 @@ describe("a threshold", () => {
     expect((await second.check(declared)).failures).toEqual([]);
     await harness.up(elsewhere);
     expect([threshold(), threshold(901)]).toEqual([90, 90]);
+  });
+
+  test.each([
+    ["another resource", "drop-after", 90],
+    ["another resource", "drop-before", 90],
+    ["somebody else", "drop-before", 70],
+  ] as const)("is not reset again where %s has set it since: %s", async (who, name, value) => {
+    const { harness, emulator, declared, threshold, set, faults, sent } = await thresholdOn();
+    await harness.up(declared);
+    faults.add({ name, endpoint: "notificationThreshold.reset", count: 1, ...always });
+    // The engine has checked the replacement, which sets another client's threshold.
+    await harness.check({ ...declared, clientId: 901 });
+    time.hold();
+    const deletion = harness.destroy();
+    await until("the request has arrived", async () => (sent().length > 1 ? true : undefined));
+    if (who === "another resource") {
+      const second = new EngineHarness(notificationThresholdHandler, emulator, "second", {}, harness);
+      expect((await second.check(declared)).failures).toEqual([]);
+    }
+    set(value);
+    time.release();
+    await deletion;
+    expect(threshold()).toBe(value);
+  });
+
+  test.each(["drop-after", "drop-before"] as const)("is reset where the response is lost: %s", async (name) => {
+    const { harness, declared, faults, threshold, sent } = await thresholdOn();
+    await harness.up(declared);
+    faults.add({ name, endpoint: "notificationThreshold.reset", count: 1, ...always });
+    await harness.destroy();
+    expect(threshold()).toBe(80);
+    expect(sent().filter(([method]) => method === "DELETE")).toHaveLength(name === "drop-after" ? 1 : 2);
   });
 
   test("shows drift, and the next update restores it", async () => {

@@ -174,8 +174,12 @@ export class ClusterOperation {
           "CP2312",
         );
       const params = clusterParams(this.address);
+      const beforeRepeat = async () => {
+        if ((await this.read()) === undefined) throw new GoneError(this);
+      };
+      const send = () => client.call(endpoints["clusters.delete"], { params }, { beforeRepeat });
       try {
-        await this.wait((await this.write(() => client.call(endpoints["clusters.delete"], { params }))).tasks);
+        await this.wait((await this.write(send)).tasks);
       } catch (error) {
         // It is gone: a first request whose response was lost may have deleted it. The next read shows whether a request without
         // a readable task was accepted.

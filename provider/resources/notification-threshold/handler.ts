@@ -5,10 +5,12 @@ import { withoutRefused } from "../../client/refused-fields.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import type { CheckContext, CheckFailure, Handler, StateOf } from "../../engine/handler/handler.ts";
+import type { CheckContext, CheckFailure, CreateContext, Handler, StateOf } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
 import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
+import { makerElsewhere } from "../../engine/ownership/open-requests.ts";
+import { objectOf } from "../../engine/ownership/ownership.ts";
 import { sendBackAtTop } from "../../schema/index.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
@@ -95,13 +97,39 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     return stateOf(set, inputs);
   },
 
-  async delete(id, _state, { client, urn, warn }) {
-    // Two resources may exchange their clients: the resource that declares this client now sets its threshold in the same run.
-    const other = claimsOf(client).holder(id);
-    if (other !== undefined && other !== urn) return warn(`${noun} ${id} was not reset: ${other} declares it now.`);
-    await getOrUndefined(client.call(endpoints["notificationThreshold.reset"], { params: { clientId: Number(id) } }));
+  async delete(id, { threshold }, context) {
+    const { client, warn } = context;
+    // Somebody may have set the threshold again that the first request has reset.
+    const beforeRepeat = async () => {
+      await refuseDeclared(id, context);
+      const [live] = await customThreshold(client, Number(id));
+      if (live === undefined) throw new LeftAlone();
+      if (live.threshold !== threshold)
+        throw new LeftAlone(
+          `${noun} ${id} was not reset: it is ${live.threshold} there, which this resource has not set. Reset it on the platform if nobody needs it.`,
+        );
+    };
+    try {
+      await refuseDeclared(id, context);
+      const params = { clientId: Number(id) };
+      await getOrUndefined(client.call(endpoints["notificationThreshold.reset"], { params }, { beforeRepeat }));
+    } catch (error) {
+      if (!(error instanceof LeftAlone)) throw error;
+      if (error.message !== "") warn(error.message);
+    }
   },
 };
+
+/** The deletion leaves the threshold as it is. The message says why, if it is not the default already. */
+class LeftAlone extends Error {}
+
+/** Two resources may exchange their clients: the resource that declares this client now sets its threshold in the same run. */
+async function refuseDeclared(id: string, { client, urn }: CreateContext): Promise<void> {
+  const holder = claimsOf(client).holder(id);
+  const other = holder === urn ? undefined : holder;
+  const setter = other ?? (await makerElsewhere(await objectOf(client, urn, id), { urn, client }));
+  if (setter !== undefined) throw new LeftAlone(`${noun} ${id} was not reset: ${setter} declares it now.`);
+}
 
 /** @param others Fields that are sent back as they were read. */
 function put(client: OperationClient, clientId: number, threshold: number, others = {}): Promise<LiveThreshold> {
