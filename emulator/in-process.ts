@@ -4,9 +4,9 @@ import { openInMemory } from "./images.ts";
 import { defaults, type EmulatorOptions } from "./options.ts";
 import type { Platform } from "./platform.ts";
 import { buildApp } from "./server/app.ts";
-import { partsOf, type SentResponse } from "./server/arrived.ts";
 import { receivedBody } from "./server/body.ts";
 import { RequestPipeline } from "./server/pipeline.ts";
+import { partsOf, type SentResponse } from "./server/received-request.ts";
 import { Routes } from "./server/routes.ts";
 
 /** A request as written by a client. */

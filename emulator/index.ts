@@ -6,7 +6,7 @@ import { defaults, type EmulatorOptions } from "./options.ts";
 import { openPlatform, type Platform } from "./platform.ts";
 import { buildApp } from "./server/app.ts";
 
-export type { FaultSpec } from "./faults/fault.ts";
+export type { FaultSpec } from "./faults/fault-kinds.ts";
 export { habitPresets, type PresetName, presetNames } from "./habits/presets.ts";
 export { type HabitSettings, habitsFrom } from "./habits/settings.ts";
 export {

@@ -1,6 +1,6 @@
 import { Clock } from "./clock/clock.ts";
 import { Timers } from "./clock/timers.ts";
-import { Faults } from "./faults/faults.ts";
+import { Faults } from "./faults/active-faults.ts";
 import { Habits } from "./habits/habits.ts";
 import { Past } from "./habits/past.ts";
 import { readReport } from "./habits/report.ts";

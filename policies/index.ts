@@ -1,5 +1,5 @@
 /** The rules as values, for use in your own packs, and what CI needs of them. */
-export { configOf, configProblems } from "./config/parse.ts";
+export { configOf, configProblems } from "./config/rule-parameters.ts";
 export type { Controls } from "./engine/controls.ts";
 export {
   evaluateResource,

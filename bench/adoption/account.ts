@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "@cloudplatform/pulumi/api";
 import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
-import type { Call } from "../../provider/client/call.ts";
+import type { Call } from "../../provider/client/call-types.ts";
 
 export const secretKey = "key-of-links";
 

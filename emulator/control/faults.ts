@@ -1,6 +1,6 @@
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { Hono } from "hono";
-import { faultSpec } from "../faults/fault.ts";
+import { faultSpec } from "../faults/fault-kinds.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/env.ts";
 import { invalid, notFound } from "../server/errors.ts";

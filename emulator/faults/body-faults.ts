@@ -1,4 +1,4 @@
-import type { MatchedFaults } from "./faults.ts";
+import type { MatchedFaults } from "./active-faults.ts";
 
 /** Applies the body faults of a request to its successful response. */
 export function applyBodyFaults(faults: MatchedFaults, text: string | null): string | null {

@@ -5,12 +5,12 @@ import { controlRoutes } from "../control/control.ts";
 import { guard } from "../control/guard.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
-import { partsOf } from "./arrived.ts";
 import { readBody } from "./body.ts";
+import { endpointsFor } from "./endpoints.ts";
 import type { Env } from "./env.ts";
 import { RequestPipeline } from "./pipeline.ts";
+import { partsOf } from "./received-request.ts";
 import { Routes } from "./routes.ts";
-import { endpointsFor } from "./table.ts";
 
 /** The HTTP application: the control routes and the platform's own routes. */
 export function buildApp(platform: Platform, options: EmulatorOptions): Hono<Env> {

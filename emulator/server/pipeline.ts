@@ -1,6 +1,6 @@
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
+import { MatchedFaults } from "../faults/active-faults.ts";
 import { applyBodyFaults } from "../faults/body-faults.ts";
-import { MatchedFaults } from "../faults/faults.ts";
 import { runLater } from "../faults/late-action.ts";
 import { assertRight, requestAsTaken } from "../habits/requests.ts";
 import { isWrite } from "../habits/reshape/lists.ts";
@@ -12,11 +12,11 @@ import { RateLimit } from "../requests/rate-limit.ts";
 import type { TaskFault } from "../tasks/engine.ts";
 import { sentBody } from "../transit/body.ts";
 import { type ForeignBody, type ForeignForm, foreignBody } from "../transit/gateway.ts";
-import type { ArrivedRequest, SentResponse } from "./arrived.ts";
 import { parseJsonBody } from "./body.ts";
+import { areaOf } from "./endpoints.ts";
 import { errorStatus, PlatformError, toErrorBody } from "./errors.ts";
 import type { AnyHandler } from "./handler.ts";
-import { areaOf } from "./table.ts";
+import type { ReceivedRequest, SentResponse } from "./received-request.ts";
 import { authenticate, type RequestValidator, validatorFor } from "./validator.ts";
 
 /** An endpoint with its handler and the validator of its requests. */
@@ -42,7 +42,7 @@ const noBytes = Buffer.alloc(0);
 
 /** One request while it is handled. */
 interface RequestContext {
-  readonly arrived: ArrivedRequest;
+  readonly arrived: ReceivedRequest;
   readonly id: string;
   readonly area: Area;
   readonly started: number;
@@ -66,12 +66,12 @@ export class RequestPipeline {
   }
 
   /** Handles a request to an endpoint. */
-  serve(arrived: ArrivedRequest, params: Record<string, string>, route: Route): Promise<SentResponse | undefined> {
+  serve(arrived: ReceivedRequest, params: Record<string, string>, route: Route): Promise<SentResponse | undefined> {
     return this.#respond(arrived, route.endpoint, (request) => this.#process(request, params, route));
   }
 
   /** Handles a request to a path without a route. */
-  unknownPath(arrived: ArrivedRequest): Promise<SentResponse | undefined> {
+  unknownPath(arrived: ReceivedRequest): Promise<SentResponse | undefined> {
     return this.#respond(arrived, undefined, () => {
       const { unknownPaths } = this.#platform.habits.values;
       if (unknownPaths === "platform") return Promise.reject(new PlatformError(404, "Route not found."));
@@ -80,12 +80,12 @@ export class RequestPipeline {
   }
 
   /** Responds to an authenticated request with an error. */
-  refuse(arrived: ArrivedRequest, error: PlatformError): Promise<SentResponse | undefined> {
+  refuse(arrived: ReceivedRequest, error: PlatformError): Promise<SentResponse | undefined> {
     return this.#respond(arrived, undefined, () => Promise.reject(error));
   }
 
   async #respond(
-    arrived: ArrivedRequest,
+    arrived: ReceivedRequest,
     endpoint: Endpoint | undefined,
     process: (request: RequestContext) => Promise<Reply | undefined>,
   ): Promise<SentResponse | undefined> {

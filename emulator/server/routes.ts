@@ -2,16 +2,16 @@ import type { EndpointId } from "@cloudplatform/pulumi/api";
 import { METHOD_NAME_ALL } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 import { tryDecodeURIComponent } from "hono/utils/url";
-import type { ArrivedRequest, SentResponse } from "./arrived.ts";
+import { endpointsFor } from "./endpoints.ts";
 import { PlatformError } from "./errors.ts";
 import type { AnyHandler } from "./handler.ts";
 import { handlers } from "./handlers.ts";
 import { type RequestPipeline, routeOf } from "./pipeline.ts";
-import { endpointsFor } from "./table.ts";
+import type { ReceivedRequest, SentResponse } from "./received-request.ts";
 
 type Params = Record<string, string>;
 type Answered = Promise<SentResponse | undefined>;
-type Serve = (pipeline: RequestPipeline, request: ArrivedRequest, params: Params) => Answered;
+type Serve = (pipeline: RequestPipeline, request: ReceivedRequest, params: Params) => Answered;
 
 /** The platform's routes, from the table of endpoints. All platforms of a process share them, and each passes its own pipeline. */
 export class Routes {
@@ -44,7 +44,7 @@ export class Routes {
   }
 
   /** Returns undefined if the connection is closed without a response. */
-  answer(pipeline: RequestPipeline, request: ArrivedRequest): Answered {
+  answer(pipeline: RequestPipeline, request: ReceivedRequest): Answered {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const [first] = this.#router.match(method, request.path)[0];
     if (first === undefined) return pipeline.unknownPath(request);

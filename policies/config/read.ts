@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { codedText } from "@cloudplatform/pulumi/errors";
-import { configOf, configProblems } from "./parse.ts";
+import { configOf, configProblems } from "./rule-parameters.ts";
 import { allRules, formerNames, type PackConfig, packConfig } from "./schema.ts";
 
 /** A configuration is invalid. The message lists each wrong path. */

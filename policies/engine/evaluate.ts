@@ -1,5 +1,5 @@
 import { pathText } from "@cloudplatform/pulumi/schema";
-import { configOf } from "../config/parse.ts";
+import { configOf } from "../config/rule-parameters.ts";
 import type { ClusterPrices } from "../money/cluster-price.ts";
 import type { PreviousState } from "./previous-state.ts";
 import { type PlatformResource, readerOf, trackedValue } from "./resource.ts";

@@ -5,7 +5,7 @@ import type {
   // Not from the index, whose declarations name what its own proxy.d.ts lacks: without skipLibCheck that is an error.
 } from "@pulumi/policy/policy.js";
 import { z } from "zod";
-import { configOf } from "../config/parse.ts";
+import { configOf } from "../config/rule-parameters.ts";
 import { metaPolicies } from "../meta/index.ts";
 import type { WantedPrice } from "../money/platform-prices.ts";
 import { priceRequests } from "../money/stack-cost.ts";

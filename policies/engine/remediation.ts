@@ -1,8 +1,8 @@
 import { resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import { isStandIn } from "@cloudplatform/pulumi/values";
 import type { ResourceRemediation } from "@pulumi/policy/policy.js";
-import { configOf } from "../config/parse.ts";
-import { changedPaths, isIgnored } from "./ignored.ts";
+import { configOf } from "../config/rule-parameters.ts";
+import { changedPaths, isIgnored } from "./ignore-changes.ts";
 import { type Kind, kindOfResource } from "./resource.ts";
 import type { RemediationContext, ResourceRule } from "./rule.ts";
 import { withoutProxy } from "./secret-markers.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { configProblems } from "../config/parse.ts";
+import { configProblems } from "../config/rule-parameters.ts";
 import { waiver, waiverText } from "../engine/waiver.ts";
 import { metaPolicy } from "./policy.ts";
 

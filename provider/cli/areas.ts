@@ -1,4 +1,3 @@
-import type { LookupCommand } from "./command.ts";
 import { cdnCommands } from "./commands/cdn.ts";
 import { edgeCommands } from "./commands/edge.ts";
 import { gpuCommands } from "./commands/gpu.ts";
@@ -8,6 +7,7 @@ import { quotasCommands } from "./commands/quotas.ts";
 import { reservationCommands } from "./commands/reservations.ts";
 import { storageCommands } from "./commands/storage.ts";
 import { streamingCommands } from "./commands/streaming.ts";
+import type { LookupCommand } from "./lookup-command.ts";
 
 /** Areas of the command line, named as `@cloudplatform/pulumi` exports them. */
 export const areas: Readonly<Record<string, { description: string; commands: readonly LookupCommand[] }>> = {

@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { withZone } from "../api/index.ts";
 import { InputError } from "../client/index.ts";
 import { type Lookup, mapSecrets } from "../functions/lookup.ts";
-import type { LookupCommand } from "./command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { argumentOf, flagsOf, kebab, optionOf } from "./flags.ts";
+import type { LookupCommand } from "./lookup-command.ts";
 import { clientFor, progressLine, type Terminal } from "./terminal.ts";
 
 type LooseLookup = Lookup<Record<string, unknown>, unknown>;

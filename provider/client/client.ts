@@ -1,17 +1,17 @@
 import { type Endpoint, endpoints, mayChange } from "../api/index.ts";
-import type { Call, ResponseOf } from "./call.ts";
+import type { Call, ResponseOf } from "./call-types.ts";
 import { InvalidResponseError, ReadOnlyError, RequestError } from "./errors.ts";
 import { Evidence } from "./evidence/absence.ts";
 import { Doubt } from "./evidence/doubt.ts";
-import { exchange, type Target } from "./exchange.ts";
 import { responseError } from "./failure.ts";
 import { OperationClient, type Sending } from "./operation-client.ts";
+import { pauseIn, type Scope } from "./operation-scope.ts";
 import { OwnWrites } from "./own-writes.ts";
 import { Gate } from "./rate-gate.ts";
 import { type Redact, Redactor } from "./redact.ts";
 import { type Prepared, prepare, readSuccess } from "./request.ts";
 import { isLimited, retryPause } from "./retry.ts";
-import { pauseIn, type Scope } from "./scope.ts";
+import { sendRequest, type Target } from "./send-request.ts";
 import { isReadOnly, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 import { settingsProblem } from "./settings-problem.ts";
 import { defaultTimeouts, type Timeouts } from "./transport.ts";
@@ -163,7 +163,7 @@ class HttpClient implements Client {
       hasBegun = true;
     };
     try {
-      const response = await this.#gate.pass(turn, () => exchange(request, this.#target, scope, onBegin), scope);
+      const response = await this.#gate.pass(turn, () => sendRequest(request, this.#target, scope, onBegin), scope);
       if (response.status < 200 || response.status >= 300)
         throw responseError(info, endpoint, response, redact, sendOnce);
       if (mayChange(endpoint)) noteChange(request, writes);

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../api/index.ts";
+import { plainText, readErrorBody } from "./error-body.ts";
 import { ConnectionError, InvalidResponseError, type RequestInfo, ResponseError, type SideEffect } from "./errors.ts";
 import { hasOwnForm } from "./evidence/own-form.ts";
-import { plainText, readErrorBody } from "./problem.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
 

@@ -1,11 +1,11 @@
 import { type Endpoint, mayChange } from "../api/index.ts";
 import { unknownPaths } from "../schema/unknowns.ts";
 import { clock } from "../values/index.ts";
-import type { Call, ResponseOf } from "./call.ts";
+import type { Call, ResponseOf } from "./call-types.ts";
 import type { Deadline } from "./deadline.ts";
+import { pauseIn, refuseEnded, type Scope } from "./operation-scope.ts";
 import { OwnWrites } from "./own-writes.ts";
 import type { Redact } from "./redact.ts";
-import { pauseIn, refuseEnded, type Scope } from "./scope.ts";
 import type { Settings } from "./settings.ts";
 import { SharedRead } from "./shared-read.ts";
 

@@ -1,5 +1,5 @@
 import { clock } from "../values/index.ts";
-import { pauseIn, type Scope } from "./scope.ts";
+import { pauseIn, type Scope } from "./operation-scope.ts";
 
 /** Pauses before a read that contradicts one of our writes is repeated; the last pause recurs. */
 const pausesMs = [500, 1_500, 3_000, 5_000];

@@ -1,7 +1,9 @@
 import { clock, type Timer } from "../values/index.ts";
+import { endOf, onEnd, type Scope } from "./operation-scope.ts";
 import { maxRetryAfterMs, retryAfterMs } from "./retry.ts";
-import { endOf, onEnd, type Scope } from "./scope.ts";
-import { connectionsPerPlatform } from "./transport.ts";
+
+/** Maximum number of requests in flight, and so of connections: enough for the engine's parallelism; more would queue at the platform. */
+export const maxInFlight = 32;
 
 /** Time between two requests after the first 429. */
 const firstSpacingMs = 50;
@@ -97,8 +99,8 @@ export class Gate {
   }
 
   /**
-   * Sends a request when it may go. The number of requests in flight is limited to the number of connections: the others wait
-   * here, so that a pause applies to them, too.
+   * Sends a request when it may go. Requests beyond {@link maxInFlight} wait here rather than for a connection, so that a pause
+   * applies to them, too.
    */
   async pass<T extends Answered>(turn: number, send: () => Promise<T>, scope: Scope): Promise<T> {
     await this.#open(turn, scope);
@@ -171,7 +173,7 @@ export class Gate {
   #advance(): void {
     clock.clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#queue.length > 0 && this.#inFlight < connectionsPerPlatform) {
+    while (this.#queue.length > 0 && this.#inFlight < maxInFlight) {
       const now = clock.monotonic();
       if (this.#nextAt > now) {
         this.#timer = clock.setTimeout(() => this.#advance(), Math.ceil(this.#nextAt - now));

@@ -1,5 +1,5 @@
 import { child, metadataOf, unwrap } from "../schema/index.ts";
-import { type Decoded, decodings } from "./decoded.ts";
+import { type Decoded, decodings } from "./redact-decodings.ts";
 
 type Schema = Parameters<typeof unwrap>[0];
 

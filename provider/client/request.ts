@@ -3,7 +3,7 @@ import { type Endpoint, readJson, writeJson } from "../api/index.ts";
 import { fromWire, pathText, readResponse, toWire, userPath } from "../schema/index.ts";
 import { mentionsStandIn } from "../values/stand-in.ts";
 import { mentionsUnknown } from "../values/unknown.ts";
-import type { Call } from "./call.ts";
+import type { Call } from "./call-types.ts";
 import { InputError, type RequestInfo } from "./errors.ts";
 import { invalidResponseError } from "./failure.ts";
 import { type Redact, Redactor, secretsOf } from "./redact.ts";

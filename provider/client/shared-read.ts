@@ -1,5 +1,5 @@
 import { OperationClient } from "./operation-client.ts";
-import { endOf, onEnd, scopeOf } from "./scope.ts";
+import { endOf, onEnd, scopeOf } from "./operation-scope.ts";
 
 /** A read that several operations share. */
 export type Ask<T> = (client: OperationClient) => Promise<T>;

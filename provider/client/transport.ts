@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { maxInFlight } from "./rate-gate.ts";
 import { isLoopback } from "./settings.ts";
 
 /** Timeouts of a request, in milliseconds. */
@@ -25,9 +26,6 @@ export const defaultTimeouts: Timeouts = {
   totalMs: 120_000,
   graceMs: 10_000,
 };
-
-/** Enough for the engine's parallelism; more would only queue at the platform. */
-export const connectionsPerPlatform = 32;
 
 const pools = new Map<string, Dispatcher>();
 
@@ -60,7 +58,7 @@ export function useInProcessPlatform(platform: InProcessPlatform | undefined): v
 }
 
 /** Sends a request; `onBegin` is called just before it leaves. */
-export async function sendRequest(request: Outgoing, timeouts: Timeouts, onBegin: () => void): Promise<Incoming> {
+export async function transmit(request: Outgoing, timeouts: Timeouts, onBegin: () => void): Promise<Incoming> {
   const platform = (globalThis as { [inProcess]?: InProcessPlatform | undefined })[inProcess];
   const answer = platform?.(request);
   if (answer === undefined) return watched(await poolOf(request.origin, timeouts), onBegin).request(request);
@@ -83,7 +81,7 @@ export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispat
   const known = pools.get(key);
   if (known !== undefined) return known;
   const options = {
-    connections: connectionsPerPlatform,
+    connections: maxInFlight,
     connect: { timeout: timeouts.connectMs },
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.bodyMs,

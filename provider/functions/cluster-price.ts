@@ -1,5 +1,5 @@
 import { type EndpointOf, endpoints, volumeTypes } from "../api/index.ts";
-import type { Call } from "../client/call.ts";
+import type { Call } from "../client/call-types.ts";
 import {
   type Client,
   isPlaceholder,

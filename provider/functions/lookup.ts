@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Endpoint } from "../api/index.ts";
-import type { Call } from "../client/call.ts";
+import type { Call } from "../client/call-types.ts";
 import { type Client, type OperationClient, scopeOf } from "../client/index.ts";
 import { mapSecretValues } from "../schema/index.ts";
 import { type CheckedArguments, checkArguments } from "./arguments.ts";

@@ -6,6 +6,7 @@
 export { isUnknown, unknownValue } from "../values/unknown.ts";
 export { assumeUnchanged } from "./assume-unchanged.ts";
 export { canonical, withDefaults } from "./canonical.ts";
+export { nearest, unknownKeyText } from "./did-you-mean.ts";
 export { defaultOf, descriptionOf, isOptional, metadataOf, oncePerSchema, unwrap } from "./fields.ts";
 export { immutableInputs } from "./immutable.ts";
 export { knownFields } from "./known-fields.ts";
@@ -26,7 +27,7 @@ export { type InputChange, replacingInputs, undecidedInputs } from "./replacing.
 export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
 export { mapSecretValues } from "./secrets.ts";
 export { sendBackAtTop, sendBackBelow } from "./send-back.ts";
-export { unknownFieldsOf } from "./unknown-fields.ts";
+export { unknownFieldsOf } from "./unknown-response-fields.ts";
 export { concernsUnknown, unknownPaths, withoutUnknowns } from "./unknowns.ts";
 export { sentIn, unreadOf } from "./unread.ts";
 export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
@@ -35,9 +36,7 @@ export { fieldNames, userSchema } from "./user-schema.ts";
 export {
   type IssueKind,
   issueText,
-  nearest,
   rangeWords,
-  unknownKeyText,
   type ValidationIssue,
   validationIssues,
   withNoun,

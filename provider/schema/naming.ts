@@ -3,7 +3,7 @@ import type { verbatim } from "../api/field-metadata.ts";
 import { setField } from "../values/plain.ts";
 import type { Properties } from "../values/properties.ts";
 import { metadataOf, oncePerSchema, unwrap } from "./fields.ts";
-import { withUnknownFields } from "./unknown-fields.ts";
+import { withUnknownFields } from "./unknown-response-fields.ts";
 import { unreadOf, withUnread } from "./unread.ts";
 
 type Schema = z.core.$ZodType;

@@ -4,7 +4,7 @@ import { isOptional, metadataOf, unwrap } from "./fields.ts";
 import { knownFields } from "./known-fields.ts";
 import { mapWithSchema } from "./map.ts";
 import { alternative } from "./naming.ts";
-import { unknownFieldsOf } from "./unknown-fields.ts";
+import { unknownFieldsOf } from "./unknown-response-fields.ts";
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

@@ -29,7 +29,7 @@ function renewInJest(own: Jest): void {
 }
 
 /**
- * Matches `import("./index.ts")` and `require("./index.js")`, also as rewritten by test runners, but not the name of an imported
+ * Matches `import("./deploy.ts")` and `require("./index.js")`, also as rewritten by test runners, but not the name of an imported
  * binding.
  */
 const loading = /\b(import|require)\s*\(|dynamic_import/;

@@ -4,7 +4,7 @@ import { bareValue } from "../pulumi/formats/markers.ts";
 import { packageOfSdk } from "../pulumi/program/sdk/isolated-run.ts";
 import { plain } from "../values/plain.ts";
 import type { Properties } from "../values/properties.ts";
-import type { Deployment, Registered } from "./deployment.ts";
+import type { Deployment, Registered } from "./engine-model.ts";
 import type { DeployOptions, Mocks } from "./options.ts";
 import { Stopped } from "./problems.ts";
 import { propertiesOf } from "./registration.ts";

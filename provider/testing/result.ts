@@ -1,7 +1,7 @@
 import { bareValue, withoutMarks } from "../pulumi/formats/markers.ts";
 import type { Properties } from "../values/properties.ts";
 import { type Change, ownOf } from "./changes.ts";
-import type { Deployed } from "./index.ts";
+import type { Deployed } from "./deploy.ts";
 import type { SentRequest } from "./platforms.ts";
 import type { Problem } from "./problems.ts";
 import type { StoredResource } from "./state.ts";

@@ -5,7 +5,7 @@ import { withoutPositions } from "../pulumi/program/sdk/source-position.ts";
 import type { Properties } from "../values/properties.ts";
 import type { Change } from "./changes.ts";
 import { configurationOf } from "./configuration.ts";
-import { Deployment, withOutputs } from "./deployment.ts";
+import { Deployment, withOutputs } from "./engine-model.ts";
 import { renewModules } from "./modules.ts";
 import { Monitor } from "./monitor.ts";
 import type { DeployOptions, Program } from "./options.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetClients } from "../../provider/client/configured-client.ts";
+import { scopeOf } from "../../provider/client/operation-scope.ts";
 import { Gate } from "../../provider/client/rate-gate.ts";
-import { scopeOf } from "../../provider/client/scope.ts";
 import { type Limit, simulated } from "../helpers/shared-limit.ts";
 import { time } from "../helpers/time.ts";
 

@@ -5,7 +5,7 @@ import type { Endpoint } from "@cloudplatform/pulumi/api";
 import { closePools, createClient, type OperationClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { fromWire } from "@cloudplatform/pulumi/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Call } from "../../provider/client/call.ts";
+import type { Call } from "../../provider/client/call-types.ts";
 import { expectedParts } from "./comparison/expected.ts";
 import { endpointOf } from "./comparison/listed.ts";
 import { sampleOf } from "./comparison/sample.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { faultSpec } from "../../emulator/faults/fault.ts";
+import { faultSpec } from "../../emulator/faults/fault-kinds.ts";
 import { cluster, clustersPath, longMs, running, template } from "./platform.ts";
 
 const templates = "/cdn/resources/rule_templates";

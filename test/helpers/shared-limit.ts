@@ -1,6 +1,6 @@
 import { randomSequence } from "../../emulator/faults/random.ts";
+import { scopeOf } from "../../provider/client/operation-scope.ts";
 import { Gate } from "../../provider/client/rate-gate.ts";
-import { scopeOf } from "../../provider/client/scope.ts";
 
 const endless = scopeOf("the test");
 

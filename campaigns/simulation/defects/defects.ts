@@ -177,7 +177,7 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "forgotten signals: requests were sent after Ctrl-C",
-    "provider/client/scope.ts",
+    "provider/client/operation-scope.ts",
     "  if (signal.aborted) return new CancelledError(`${what} was interrupted.`);\n",
     "  if (signal.aborted && deadline.leftMs === -1) return new CancelledError(`${what} was interrupted.`);\n",
   ),

@@ -13,7 +13,7 @@ import { type Kind, kinds } from "./kinds.ts";
 import type { LiveObject } from "./live-object.ts";
 import { componentsByArea, type Scope, takenConstants } from "./module-tree.ts";
 import { named } from "./names.ts";
-import { programOf } from "./program.ts";
+import { programOf } from "./program-files.ts";
 import { reportOf } from "./report.ts";
 import { readOne } from "./rule-set.ts";
 

@@ -13,7 +13,7 @@ import { readStackObjects } from "./in-stack.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import type { LiveObject } from "./live-object.ts";
 import { allObjects, type Placed, treeOf } from "./module-tree.ts";
-import { programOf } from "./program.ts";
+import { programOf } from "./program-files.ts";
 import { type Adopted, linksOf } from "./references.ts";
 import { objectColumns, remarkLines, skippedColumns } from "./report.ts";
 import { readOne } from "./rule-set.ts";

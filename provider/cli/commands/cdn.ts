@@ -1,5 +1,5 @@
 import { getRuleTemplate, getRuleTemplates } from "../../functions/cdn.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { factsView, listView } from "../view.ts";
 
 export const cdnCommands = [

@@ -1,6 +1,6 @@
 import { appStatuses } from "../../api/index.ts";
 import { getAccount, getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../../functions/edge.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { factsView, listView } from "../view.ts";
 
 const statusText = (status: number): string => (appStatuses as Record<number, string>)[status] ?? String(status);

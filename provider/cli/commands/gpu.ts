@@ -1,5 +1,5 @@
 import { getGpuClusters, getServers } from "../../functions/gpu.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { listView } from "../view.ts";
 
 export const gpuCommands = [

@@ -1,5 +1,5 @@
 import { getCluster, getClusters, getFlavors, getKubeconfig, getVersions } from "../../functions/kubernetes.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { listView, tableView } from "../view.ts";
 
 export const kubernetesCommands = [

@@ -1,5 +1,5 @@
 import { getInstancePrice, getLoggingPrice, getReservationPrice } from "../../functions/pricing.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { factsView, tableView } from "../view.ts";
 
 const check = "when the price is unknown";

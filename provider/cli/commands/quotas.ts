@@ -1,6 +1,6 @@
 import { quotaUsages } from "../../functions/quota-usage.ts";
 import { getNotificationThreshold } from "../../functions/quotas.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { tableView } from "../view.ts";
 
 export const quotasCommands = [

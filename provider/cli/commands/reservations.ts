@@ -1,5 +1,5 @@
 import { getReservation, getReservationFlavors, getReservations } from "../../functions/reservations.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { listView, tableView } from "../view.ts";
 
 export const reservationCommands = [

@@ -1,5 +1,5 @@
 import { getEvents, type StorageEventsResult, upsertEvents } from "../../functions/storage.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { listView } from "../view.ts";
 
 export const storageCommands = [

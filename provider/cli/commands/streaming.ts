@@ -1,5 +1,5 @@
 import { getStreams } from "../../functions/streaming.ts";
-import { command } from "../command.ts";
+import { command } from "../lookup-command.ts";
 import { listView } from "../view.ts";
 
 export const streamingCommands = [

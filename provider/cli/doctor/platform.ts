@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from "../../api/index.ts";
-import type { Call } from "../../client/call.ts";
+import type { Call } from "../../client/call-types.ts";
 import {
   ConnectionError,
   InvalidResponseError,

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/index.ts";
 import { camel } from "../../schema/index.ts";
 import { clock } from "../../values/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../call-types.ts";
 import { AbsentError, detailOf, getOrUndefined, RequestError, ResponseError, UnprovenAbsenceError } from "../errors.ts";
 import type { OperationClient } from "../operation-client.ts";
 import { type Ask, SharedRead } from "../shared-read.ts";

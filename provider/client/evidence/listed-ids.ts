@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../api/index.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../call-types.ts";
 import type { OperationClient } from "../operation-client.ts";
 import { pageSize, readPages, totalOf } from "../pages.ts";
 

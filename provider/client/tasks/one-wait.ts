@@ -1,6 +1,6 @@
 import { clock } from "../../values/index.ts";
 import { CancelledError, TaskError } from "../errors.ts";
-import { onEnd, type Scope } from "../scope.ts";
+import { onEnd, type Scope } from "../operation-scope.ts";
 import type { PendingTask, Polled, Task } from "./poll.ts";
 
 /** Options of a wait. */

@@ -1,8 +1,8 @@
 import { clock, type Timer } from "../../values/index.ts";
 import { ConnectionError, detailOf, InvalidResponseError, ResponseError, UnprovenAbsenceError } from "../errors.ts";
 import { OperationClient } from "../operation-client.ts";
+import { scopeOf } from "../operation-scope.ts";
 import { perClient } from "../per-client.ts";
-import { scopeOf } from "../scope.ts";
 import { type Timing, Wait, type WaitOptions } from "./one-wait.ts";
 import { pollTasks, type Task } from "./poll.ts";
 

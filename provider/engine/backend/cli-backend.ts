@@ -7,7 +7,7 @@ import { backendUrl, isSelfManaged } from "./backend-url.ts";
 import { PulumiNotStartedError, pulumi, reasonOf } from "./cli.ts";
 import { historySchema, type ListedStack, listSchema } from "./cli-output.ts";
 import { pageSize, savesAtEnd } from "./ended-runs.ts";
-import { PresentReads } from "./present-reads.ts";
+import { FreshReads } from "./fresh-reads.ts";
 import { otherStacks, ownStack } from "./stack-names.ts";
 
 /** The engine may be writing a state file while it is read; the next attempt finds it complete. */
@@ -26,7 +26,7 @@ export class CliBackend implements Backend {
   readonly #patienceMs: number;
   readonly #states: Kept<Deployment> = new Map();
   readonly #runs: Kept<EndedRun[]> = new Map();
-  readonly #present = new PresentReads();
+  readonly #reads = new FreshReads();
   #listed: Promise<Readable<ListedStack[]>> | undefined;
 
   constructor(options: { patienceMs?: number } = {}) {
@@ -43,7 +43,7 @@ export class CliBackend implements Backend {
   stateNamed(stack: string, { isEarlier = false, operation }: Reading = {}): Promise<Readable<Deployment>> {
     const read = () => this.#ask(`stack "${stack}"`, ["stack", "export", "--stack", stack], parseStateOrUndefined);
     if (isEarlier) return once(this.#states, stack, read);
-    if (operation === undefined) return this.#present.of(stack, read);
+    if (operation === undefined) return this.#reads.of(stack, read);
     return once(this.#states, `${stack} ${operation}`, read);
   }
 
@@ -80,9 +80,7 @@ export class CliBackend implements Backend {
 
   #listNow(): Promise<Readable<ListedStack[]>> {
     const parse = (json: unknown) => listSchema.safeParse(json).data;
-    return this.#present.of("", () =>
-      this.#ask("the stacks of the backend", ["stack", "ls", "--all", "--json"], parse),
-    );
+    return this.#reads.of("", () => this.#ask("the stacks of the backend", ["stack", "ls", "--all", "--json"], parse));
   }
 
   /** Returns what a command prints as JSON, as a parser reads it. */

@@ -42,7 +42,7 @@ export function parseNumericId(text: string, noun: string, example = 'a number s
 
 /**
  * An error for the engine. The dynamic provider's process also prints the stack of errors in some operations;
- * `pulumi/dynamic/quiet-stacks.ts` keeps it off the screen.
+ * `pulumi/dynamic/empty-error-line.ts` keeps it off the screen.
  */
 export class EngineError extends Error {
   /** Family of the error; it ends the message. */

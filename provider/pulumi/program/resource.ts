@@ -18,7 +18,7 @@ import { nativeToken } from "../formats/type-token.ts";
 import { noteAdoption } from "./adoptions.ts";
 import { afterAnnouncement } from "./import-secrets.ts";
 import { withholdRequests } from "./sdk/debug-messages.ts";
-import { warnOfLost } from "./sdk/lost.ts";
+import { warnOfLost } from "./sdk/lost-features.ts";
 import { takeNoPromiseTraces } from "./sdk/promise-traces.ts";
 import { recordProgramPosition } from "./sdk/source-position.ts";
 import { watchTransforms, withHiddenOfTransformations } from "./sdk/transforms.ts";

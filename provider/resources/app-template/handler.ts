@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { appTemplateBody, type EndpointOf, endpoints } from "../../api/index.ts";
-import type { ResponseOf } from "../../client/call.ts";
+import type { ResponseOf } from "../../client/call-types.ts";
 import {
   getOrUndefined,
   isNotFound,

@@ -15,11 +15,12 @@ import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { nearest, replacingInputs, undecidedInputs } from "../../schema/index.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
-import { inTime } from "../in-time.ts";
+import { readForPreview } from "../preview-read.ts";
+import { addressOf, addressText, type ClusterAddress, clusterParams } from "./address.ts";
 import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema } from "./definition.ts";
 import { clusterQuotaFailures, poolQuotaFailures } from "./quota.ts";
-import { addressOf, addressText, type ClusterAddress, clusterParams, readCluster } from "./remote.ts";
+import { readCluster } from "./remote.ts";
 
 /** Checks the way from what is deployed to what is declared. All other rules are in the schema. */
 export async function checkCluster(inputs: ClusterInputs, context: CheckContext<ClusterInputs>) {
@@ -78,7 +79,7 @@ async function takenNameFailures(
   if (projectId === undefined || regionId === undefined || [projectId, regionId, name].some(isUnknown)) return [];
   const id = addressText({ projectId, regionId, name });
   if (id === addressText(addressOf(declared))) return [];
-  const live = await inTime(client, (limited) => readCluster(limited, { projectId, regionId, name }));
+  const live = await readForPreview(client, (limited) => readCluster(limited, { projectId, regionId, name }));
   if (live === undefined || ownership.backend === noBackend) return [];
   const state = await ownership.backend.stateOf(urn, { isEarlier: true });
   if (isUnreadable(state) || state.resources.some((one) => one.id === id)) return [];
@@ -130,7 +131,7 @@ export async function upgradeFailures(
   const offered = await upgradeVersions(client, address);
   if (offered === undefined || offered.some((one) => runsVersion(one, version))) return [];
   // The platform upgrades clusters of its own accord: the list starts at the version that runs now.
-  const live = await inTime(client, (limited) => readCluster(limited, address));
+  const live = await readForPreview(client, (limited) => readCluster(limited, address));
   if (live === undefined || runsVersion(live.version, version) || isNewer(live.version, version)) return [];
   const reason = `is not offered by the platform as an upgrade of this cluster, which runs ${live.version}: ${version}. It offers ${offered.join(", ")}`;
   return [{ property: "version", reason, code: "CP2301" }];
@@ -207,7 +208,7 @@ async function listOnce<T extends object>(
     );
   const known = own.get(name);
   const list =
-    known === undefined || known.hasFailed ? new SharedRead(client, (shared) => inTime(shared, read)) : known;
+    known === undefined || known.hasFailed ? new SharedRead(client, (shared) => readForPreview(shared, read)) : known;
   own.set(name, list);
   const whole = (await list.join(client)) as WholeList<T> | undefined;
   return whole === undefined || whole.unread.length > 0 || whole.items.length === 0 ? undefined : whole.items;

@@ -12,11 +12,12 @@ import { askedOf } from "../../engine/records/record-facts.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
+import { addressOf, addressText, parseAddress } from "./address.ts";
 import { createRecordOf } from "./create-mark.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { differencesText } from "./reconcile.ts";
-import { addressOf, addressText, parseAddress, readCluster } from "./remote.ts";
+import { readCluster } from "./remote.ts";
 import { inputsOf } from "./state.ts";
 
 /** The result of a request to create a cluster. */

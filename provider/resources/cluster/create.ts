@@ -6,13 +6,14 @@ import { operationText } from "../../engine/lifecycle/errors.ts";
 import { refuseElsewhere } from "../../engine/ownership/refusals.ts";
 import { askedOf } from "../../engine/records/record-facts.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
+import { addressOf } from "./address.ts";
 import { createRecordOf } from "./create-mark.ts";
 import { forgetCreateRecord, nameConflictText, refuseOtherCreateRecord, requestCluster } from "./create-request.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
-import { addressOf, readerOf } from "./remote.ts";
+import { readerOf } from "./remote.ts";
 import { isOurs, otherClusterText, stateOf, unseenState } from "./state.ts";
 
 /** Creates a cluster, or resumes the creation of an interrupted run. */

@@ -2,10 +2,11 @@ import { CancelledError, DeadlineError } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
+import { parseAddress } from "./address.ts";
 import { createRecordOf } from "./create-mark.ts";
 import { type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
-import { parseAddress, readerOf } from "./remote.ts";
+import { readerOf } from "./remote.ts";
 import { isUnfinished } from "./state.ts";
 
 /** Deletes the cluster, even a partially created one, and returns when it is gone. */

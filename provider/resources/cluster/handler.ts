@@ -4,13 +4,14 @@ import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { undeleted } from "../../engine/ownership/deletions.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
+import { addressText, parseAddress } from "./address.ts";
 import { isNewer } from "./change.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
 import { type ClusterInputs, type ClusterState, clusterDefinition, normalise, noun } from "./definition.ts";
 import { deleteCluster } from "./delete.ts";
 import { nodesOutsideBoundsTexts } from "./plan.ts";
-import { addressText, anyGoesOn, parseAddress, readCluster, readerOf } from "./remote.ts";
+import { anyGoesOn, readCluster, readerOf } from "./remote.ts";
 import { inputsOf, isOurs, isUnfinished, otherClusterText, stateOf, unseenState } from "./state.ts";
 import { updateCluster } from "./update.ts";
 

@@ -1,7 +1,8 @@
 import { type OperationClient, perClient } from "../../client/index.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { clock } from "../../values/index.ts";
-import { addressText, type ClusterAddress, listClusters } from "./remote.ts";
+import { addressText, type ClusterAddress } from "./address.ts";
+import { listClusters } from "./remote.ts";
 
 /** Nodes are counted once per this many polls of the tasks: they change within minutes, and a list of clusters is long. */
 const intervalsBetween = 5;

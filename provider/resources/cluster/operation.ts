@@ -14,9 +14,10 @@ import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { noteDeletion, wasDeleted } from "../../engine/ownership/deletions.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
+import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
 import { type ClusterState, noun, unfinishedStatus } from "./definition.ts";
 import { nodeProgress, nodesText } from "./node-progress.ts";
-import { addressText, type ClusterAddress, clusterParams, readCluster } from "./remote.ts";
+import { readCluster } from "./remote.ts";
 import { isOurs } from "./state.ts";
 
 /** One operation on a cluster: its waits and progress line. */

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { clusterPatch, type EndpointOf, endpoints, poolBody, poolPatch } from "../../api/index.ts";
-import type { Call } from "../../client/call.ts";
+import type { Call } from "../../client/call-types.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import { fieldNames, replacingInputs, sendBackBelow } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
 import { counted } from "../../values/counted.ts";
+import { type ClusterAddress, clusterParams } from "./address.ts";
 import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
-import { type ClusterAddress, clusterParams } from "./remote.ts";
 import { inputsOf } from "./state.ts";
 
 /** One request that brings a live cluster closer to what is declared. */

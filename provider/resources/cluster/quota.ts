@@ -3,7 +3,7 @@ import { type OperationClient, perClient } from "../../client/index.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnknown } from "../../values/unknown.ts";
-import { inTime } from "../in-time.ts";
+import { readForPreview } from "../preview-read.ts";
 import { poolChanges } from "./change.ts";
 import type { ClusterInputs } from "./definition.ts";
 import { readCluster } from "./remote.ts";
@@ -70,7 +70,7 @@ async function excessOf(
   const params = placeOf(inputs);
   const body = { pools: pools as AskedPool[] };
   return excessText(
-    await inTime(client, (limited) => limited.call(endpoints["kubernetes.checkLimits"], { params, body })),
+    await readForPreview(client, (limited) => limited.call(endpoints["kubernetes.checkLimits"], { params, body })),
     uncounted,
   );
 }
@@ -94,7 +94,9 @@ export async function poolQuotaFailures(
     if (added <= 0) continue;
     const body = asked(pool, added);
     const params = placeOf(inputs);
-    const limits = await inTime(client, (limited) => limited.call(endpoints["pools.checkLimits"], { params, body }));
+    const limits = await readForPreview(client, (limited) =>
+      limited.call(endpoints["pools.checkLimits"], { params, body }),
+    );
     const excess = excessText(limits);
     if (excess === undefined) continue;
     if (old === undefined) failures.push(failureOf(`pools[${index}]`, inputs, excess));
@@ -129,7 +131,7 @@ async function newPoolsTogether(
 
 async function exists({ projectId, regionId, name }: ClusterInputs, client: Context["client"]): Promise<boolean> {
   if (projectId === undefined || regionId === undefined || isUnknown(name)) return false;
-  return (await inTime(client, (limited) => readCluster(limited, { projectId, regionId, name }))) !== undefined;
+  return (await readForPreview(client, (limited) => readCluster(limited, { projectId, regionId, name }))) !== undefined;
 }
 
 const isCountable = (pool: Pool) =>

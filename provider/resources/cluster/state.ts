@@ -3,6 +3,7 @@ import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { fieldNames, unreadOf } from "../../schema/index.ts";
 import { inOrderOf } from "../../schema/order.ts";
 import type { ClusterResult, PoolResult } from "../../types/kubernetes.ts";
+import { addressText, type ClusterAddress } from "./address.ts";
 import { isNewer, runsVersion } from "./change.ts";
 import {
   type ClusterInputs,
@@ -12,7 +13,6 @@ import {
   normalise,
   unfinishedStatus,
 } from "./definition.ts";
-import { addressText, type ClusterAddress } from "./remote.ts";
 
 const normalised = { ...clusterDefinition, normalise };
 

@@ -2,6 +2,7 @@ import { detailOf, PlatformError } from "../../client/index.ts";
 import { OperationError, PartialFailureError } from "../../engine/handler/errors.ts";
 import type { CreateContext, UpdateRequest } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
+import { addressOf } from "./address.ts";
 import { recreate, resume, withPartialState } from "./create.ts";
 import { createRecordOf } from "./create-mark.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
@@ -9,7 +10,7 @@ import { ClusterOperation } from "./operation.ts";
 import { countWithin } from "./plan.ts";
 import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
-import { addressOf, readerOf } from "./remote.ts";
+import { readerOf } from "./remote.ts";
 import { isUnfinished, otherClusterText, stateOf } from "./state.ts";
 
 /** Brings the cluster to what is declared, from whatever state earlier runs have left it in. */

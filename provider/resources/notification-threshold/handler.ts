@@ -1,5 +1,5 @@
 import { type EndpointOf, endpoints, limits, notificationThresholdBody } from "../../api/index.ts";
-import type { ResponseOf } from "../../client/call.ts";
+import type { ResponseOf } from "../../client/call-types.ts";
 import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
 import { withoutRefused } from "../../client/refused-fields.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";

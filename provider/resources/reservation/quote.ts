@@ -1,5 +1,5 @@
 import { type EndpointOf, endpoints } from "../../api/index.ts";
-import type { Call, ResponseOf } from "../../client/call.ts";
+import type { Call, ResponseOf } from "../../client/call-types.ts";
 import {
   Deadline,
   DeadlineError,

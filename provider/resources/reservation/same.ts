@@ -3,7 +3,7 @@ import { type OperationClient, perClient, SharedRead, type WholeList } from "../
 import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
-import { inTime } from "../in-time.ts";
+import { readForPreview } from "../preview-read.ts";
 import { hasEnded } from "./cancel.ts";
 import { boughtOf, type ReservationInputs } from "./inputs.ts";
 import { listReservations } from "./remote.ts";
@@ -40,7 +40,7 @@ export async function sameListed(
   const known = byRegion.get(regionId);
   const list =
     known === undefined || known.hasFailed
-      ? new SharedRead(client, (shared) => inTime(shared, (limited) => listReservations(limited, regionId)))
+      ? new SharedRead(client, (shared) => readForPreview(shared, (limited) => listReservations(limited, regionId)))
       : known;
   byRegion.set(regionId, list);
   const all = await list.join(client);

@@ -1,5 +1,5 @@
 import { type EndpointOf, endpoints } from "../../api/index.ts";
-import type { ResponseOf } from "../../client/call.ts";
+import type { ResponseOf } from "../../client/call-types.ts";
 import { getOrUndefined, type OperationClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
 import { pageSize } from "../../client/pages.ts";
 

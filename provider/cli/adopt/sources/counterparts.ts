@@ -1,5 +1,5 @@
 import type { Settings } from "../../../client/index.ts";
-import { addressText } from "../../../resources/cluster/remote.ts";
+import { addressText } from "../../../resources/cluster/address.ts";
 import type { Properties } from "../../../values/properties.ts";
 
 /** The resource of this provider that corresponds to a resource of the platform's Terraform provider. */

@@ -1,5 +1,5 @@
 import { type bodyForms, type Endpoint, errorBodies, readJson } from "../../../api/index.ts";
-import type { Received } from "../../../client/exchange.ts";
+import type { Received } from "../../../client/send-request.ts";
 import { alternative, metadataOf, readResponse, unwrap } from "../../../schema/index.ts";
 import type { Reading } from "./readings.ts";
 

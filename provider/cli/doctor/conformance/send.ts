@@ -1,8 +1,8 @@
-import { exchange, type Received } from "../../../client/exchange.ts";
 import { type Client, PlatformError, type Scope } from "../../../client/index.ts";
+import { pauseIn } from "../../../client/operation-scope.ts";
 import { Redactor } from "../../../client/redact.ts";
 import { prepare } from "../../../client/request.ts";
-import { pauseIn } from "../../../client/scope.ts";
+import { type Received, sendRequest } from "../../../client/send-request.ts";
 import { defaultTimeouts } from "../../../client/transport.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Reading } from "./readings.ts";
@@ -40,7 +40,7 @@ export function sender(
     for (let tried = 1; ; tried++) {
       let received: Received;
       try {
-        received = await exchange(request, target, scope, () => {});
+        received = await sendRequest(request, target, scope, () => {});
       } catch (error) {
         if (scope.signal.aborted || !(error instanceof PlatformError)) throw error;
         return undefined;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 /** In every release of the SDK, but not in its types: the children of a component so far. */
 interface Inside {

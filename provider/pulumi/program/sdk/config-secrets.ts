@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 /** Whether a value of the stack's configuration is secret. The function is in every release of the SDK, but not in its types. */
 export function isConfigSecret(key: string): boolean {

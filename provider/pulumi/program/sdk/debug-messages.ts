@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 /** Logs a debug message. */
 type Debug = (message: string, ...rest: unknown[]) => Promise<void>;

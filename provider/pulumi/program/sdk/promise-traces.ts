@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 /** In the SDK, but not in its types. */
 interface Internals {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 /** A stack frame as the SDK reads it. Without a file, it has no position. */
 interface Frame {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type * as pulumi from "@pulumi/pulumi";
 import type { Properties } from "../../../values/properties.ts";
 import { isLoaderText } from "../../formats/loader-text.ts";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 /*
  * A transform can make an input secret, or choose another provider, after the constructor has listed the secrets and the provider of a

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 /** The value that makes an Output unknown when an `apply` returns it. In every release of the SDK, but not in its types. */
 export function unknownOutput(): unknown {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { addressText, parseAddress } from "../../../../resources/cluster/remote.ts";
+import { addressText, parseAddress } from "../../../../resources/cluster/address.ts";
 import { isResourceOf } from "../../resource.ts";
 import type { ClusterArgs } from "../../resources/cluster.ts";
 import { Cluster as DynamicCluster } from "../../resources/cluster.ts";

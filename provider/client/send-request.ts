@@ -1,12 +1,12 @@
 import { mayChange } from "../api/index.ts";
 import { clock, type Timer } from "../values/index.ts";
-import { textOf } from "./encodings.ts";
+import { textOf } from "./decompress.ts";
 import type { RequestError } from "./errors.ts";
 import { connectionError } from "./failure.ts";
+import { endOf, onEnd, refuseEnded, type Scope } from "./operation-scope.ts";
 import type { Prepared } from "./request.ts";
-import { endOf, onEnd, refuseEnded, type Scope } from "./scope.ts";
 import { isPlaceholder } from "./settings.ts";
-import { sendRequest, type Timeouts } from "./transport.ts";
+import { type Timeouts, transmit } from "./transport.ts";
 
 /** A response as received. */
 export interface Received {
@@ -31,7 +31,7 @@ const interrupted = Object.assign(new Error(), { code: "INTERRUPTED" });
  * If the operation ends later, a request that changes nothing or has not begun to leave is given up at once. A change in flight
  * gets a grace period and then counts as a request without a response.
  */
-export async function exchange(
+export async function sendRequest(
   request: Prepared,
   { origin, headers, timeouts }: Target,
   scope: Scope,
@@ -65,7 +65,7 @@ export async function exchange(
     const { target: path, body } = request;
     const sent = { origin, path, method: info.method, headers: { ...headers }, body, signal: stop.signal };
     if (body !== undefined) sent.headers["content-type"] = "application/json";
-    const response = await sendRequest(sent, timeouts, begin);
+    const response = await transmit(sent, timeouts, begin);
     const header = (name: string) => {
       const value = response.headers[name];
       return Array.isArray(value) ? value[0] : value;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readErrorBody } from "../../provider/client/problem.ts";
+import { readErrorBody } from "../../provider/client/error-body.ts";
 
 const asItIs = (text: string) => text;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { PresentReads } from "../../provider/engine/backend/present-reads.ts";
+import { FreshReads } from "../../provider/engine/backend/fresh-reads.ts";
 
 /** Reads that the test completes. Each resolves to its number. */
 function reads() {
   const ends: (() => void)[] = [];
-  const present = new PresentReads();
+  const present = new FreshReads();
   const read = () => {
     const number = ends.length + 1;
     return new Promise<number>((resolve, reject) => {

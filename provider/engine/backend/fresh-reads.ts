@@ -2,7 +2,7 @@
  * Reads of data that changes while it is read. Each question is answered by a read that began after the question. Questions that
  * come during a read share the next read, however many there are.
  */
-export class PresentReads {
+export class FreshReads {
   readonly #underWay = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<unknown>>();
 

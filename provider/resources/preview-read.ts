@@ -4,7 +4,7 @@ import { Deadline, type OperationClient, PlatformError } from "../client/index.t
 const budgetMs = 5_000;
 
 /** Returns what a preview reads; undefined after the time limit or a failure. Throws if the operation has ended. */
-export async function inTime<T>(
+export async function readForPreview<T>(
   client: OperationClient,
   ask: (limited: OperationClient) => Promise<T>,
 ): Promise<T | undefined> {

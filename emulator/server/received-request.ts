@@ -3,7 +3,7 @@ import type { SentBody } from "../transit/body.ts";
 import type { ReceivedBody } from "./body.ts";
 
 /** A received request to the platform, over HTTP or within this process. */
-export interface ArrivedRequest {
+export interface ReceivedRequest {
   readonly method: string;
   /** Decoded. */
   readonly path: string;
@@ -23,7 +23,7 @@ export interface SentResponse {
 }
 
 /** The parts of a URL that routes and handlers read. */
-export function partsOf(url: string): Pick<ArrivedRequest, "path" | "url" | "query"> {
+export function partsOf(url: string): Pick<ReceivedRequest, "path" | "url" | "query"> {
   const [own = ""] = url.split("?", 1);
   // `getPath` expects a request, but reads only its URL.
   const path = getPath({ url } as Request);

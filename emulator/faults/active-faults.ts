@@ -1,5 +1,5 @@
 import { globPattern } from "@cloudplatform/pulumi/values";
-import type { FaultName, FaultNamed, FaultSpec } from "./fault.ts";
+import type { FaultName, FaultNamed, FaultSpec } from "./fault-kinds.ts";
 import { randomSequence } from "./random.ts";
 
 /** A fault with its counters. */

@@ -1,4 +1,4 @@
-import { entities } from "./entities.ts";
+import { entities } from "./html-entities.ts";
 
 /** A decoded text, with the position in the original at which each of its UTF-16 units begins. */
 export interface Decoded {
