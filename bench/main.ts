@@ -12,12 +12,13 @@ const benchmarks: Scripts = {
   bulk: { script: "bulk/run.ts", about: "first updates with and without checkpoints" },
   cluster: { script: "cluster/side-by-side.ts", about: "requests while 1, 10 and 50 clusters are created" },
   emulator: { script: "emulator/run.ts", about: "requests a second beside Prism, and memory" },
+  growth: { script: "growth/run.ts", about: "10,000 rules in one set and 10,000 templates in twenty stacks" },
   "late-modules": { script: "late-modules/run.ts", about: "commands of a small stack with late modules and without" },
   memory: { script: "memory/run.ts", about: "memory of the provider's process by resources and over operations" },
   native: { script: "native/run.ts", about: "start of the native provider and import of the package" },
   "other-tool": {
     script: "other-tool/run.ts",
-    about: "another tool beside rule templates in bulk mode and a rule set",
+    about: "another tool beside rule templates and a rule set",
   },
   policies: { script: "policies/run.ts", about: "a preview with the policy pack beside an empty pack" },
   preview: {
@@ -31,6 +32,7 @@ const benchmarks: Scripts = {
     script: "rule-templates/run.ts",
     about: "rule templates by both providers beside no-op resources",
   },
+  small: { script: "small/run.ts", about: "five resources by both providers beside five no-op resources" },
   state: { script: "state/run.ts", about: "first updates and the size of the state, plain and compressed" },
   start: { script: "start/run.ts", about: "npm start in a warm checkout beside a bare pulumi up" },
   "unit-tests": { script: "unit-tests/run.ts", about: "a unit test with the testing kit beside Pulumi's mocks" },

@@ -2,11 +2,19 @@ import { parseArgs } from "node:util";
 import { recordResult } from "../results/record.ts";
 import { fire, forSeconds, type Measured, type Shot } from "./load.ts";
 import { measureManyObjects } from "./many.ts";
-import { keepOffServerCore, prismVersion, type Server, startEmulatorProcess, startPrism } from "./servers.ts";
+import {
+  keepOffServerCore,
+  prismVersion,
+  type Server,
+  startBareServer,
+  startEmulatorProcess,
+  startPrism,
+} from "./servers.ts";
 
 /**
  * Requests per second of the emulator, compared with Prism, which responds from the same OpenAPI document and keeps no state,
- * each on one core; the emulator's memory over many requests; a start and the console with a hundred thousand objects.
+ * and with Node's HTTP server alone, each on one core; the emulator's memory over many requests; a start with a million objects,
+ * and the console with a hundred thousand.
  */
 const { values } = parseArgs({
   options: { seconds: { type: "string", default: "3" }, requests: { type: "string", default: "200000" } },
@@ -35,7 +43,7 @@ interface Round {
 }
 
 /** The servers alternate round by round, so that other load on the machine affects both. */
-async function measure(servers: Record<"emulator" | "prism", Server>, shot: (count: number) => Shot) {
+async function measure(servers: Record<"emulator" | "prism" | "bare", Server>, shot: (count: number) => Shot) {
   const round = async ({ url, cpuSeconds }: Server): Promise<Round> => {
     await fire({ url, connections, next: forSeconds(seconds / 5, shot) });
     const before = cpuSeconds();
@@ -44,9 +52,13 @@ async function measure(servers: Record<"emulator" | "prism", Server>, shot: (cou
     const isKnown = before !== undefined && after !== undefined;
     return { perSecond, perCpuSecond: isKnown ? requests / (after - before) : undefined };
   };
-  const taken: { emulator: Round; prism: Round }[] = [];
+  const taken: Record<keyof typeof servers, Round>[] = [];
   for (let count = 0; count < rounds; count++)
-    taken.push({ emulator: await round(servers.emulator), prism: await round(servers.prism) });
+    taken.push({
+      emulator: await round(servers.emulator),
+      prism: await round(servers.prism),
+      bare: await round(servers.bare),
+    });
   return taken;
 }
 
@@ -83,21 +95,25 @@ const figures: Record<string, number | number[]> = {};
 const emulator = await startEmulatorProcess();
 const openApi = await fetch(`${emulator.url}/_emulator/openapi.json`).then((answer) => answer.text());
 const prism = await startPrism(openApi);
+const template = await fetch(`${emulator.url}${templates}/1`).then((answer) => answer.text());
+const bare = await startBareServer(template);
 for (const [name, shot] of Object.entries(loads)) {
-  const taken = await measure({ emulator, prism }, shot);
+  const taken = await measure({ emulator, prism, bare }, shot);
   figures[`${name}.emulatorPerSecond`] = taken.map((round) => rate(round.emulator));
   figures[`${name}.prismPerSecond`] = taken.map((round) => rate(round.prism));
   figures[`${name}.ratio`] = taken.map((round) => rate(round.emulator) / rate(round.prism));
+  if (name === "read") figures["read.share"] = taken.map((round) => rate(round.emulator) / rate(round.bare));
   console.log(`${name}: ${taken.map((round) => JSON.stringify(round)).join(" ")}`);
 }
 await prism.stop();
+await bare.stop();
 await fetch(`${emulator.url}/_emulator/reset`, { method: "POST" });
 const memory = await memoryOver(emulator, Number(values.requests));
 await emulator.stop();
 figures["memoryMb.start"] = memory[0]?.memoryMb ?? 0;
 figures["memoryMb.end"] = memory.at(-1)?.memoryMb ?? 0;
 const many = await measureManyObjects(rounds);
-console.log(`100,000 objects: ${JSON.stringify(many)}`);
+console.log(`Many objects: ${JSON.stringify(many)}`);
 for (const [name, figure] of Object.entries(many)) figures[`many.${name}`] = figure;
 recordResult({
   bench: "emulator",

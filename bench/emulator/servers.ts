@@ -24,10 +24,26 @@ export function keepOffServerCore(): void {
 
 export async function startEmulatorProcess(data = mkdtempSync(join(tmpdir(), "emulator-bench-"))): Promise<Server> {
   const cli = new URL("../../emulator/cli.ts", import.meta.url).pathname;
-  const child = start([cli, "--port", "0", "--data", data]);
+  return ready(start([cli, "--port", "0", "--data", data]));
+}
+
+/** Waits until a server prints its URL. */
+async function ready(child: ChildProcess): Promise<Server> {
   const line = await lineThat(child, (text) => text.startsWith("{"));
   const { url } = JSON.parse(line) as { url: string };
   return server(child, url);
+}
+
+/** Node's HTTP server alone, which responds to each request with one text: an upper bound for any server in Node. */
+export async function startBareServer(text: string): Promise<Server> {
+  const source = `
+    const [, , text] = process.argv;
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+    const server = require("node:http").createServer((_, response) => response.writeHead(200, headers).end(text));
+    server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ url: "http://127.0.0.1:" + server.address().port })));`;
+  const file = join(mkdtempSync(join(tmpdir(), "bare-bench-")), "server.cjs");
+  writeFileSync(file, source);
+  return ready(start([file, text]));
 }
 
 /** Prism generates responses from the emulator's own OpenAPI document. */

@@ -3,43 +3,80 @@ import { startEmulator } from "@cloudplatform/emulator";
 import { controlOf } from "../../test/helpers/control.ts";
 import { recordResult } from "../results/record.ts";
 import { medianOf } from "../results/report.ts";
-import { type Command, commands, openPulumi, openTool, type Subject, toolVersion } from "./subjects.ts";
+import {
+  type Command,
+  commands,
+  openPulumi,
+  openTool,
+  type PulumiSubject,
+  type Subject,
+  toolVersion,
+} from "./subjects.ts";
 
 /**
- * Another infrastructure tool with the platform's own provider, compared with rule templates in bulk mode and a rule set:
+ * Another infrastructure tool with the platform's own provider, compared with single rule templates and a rule set:
  * `OTHER_PROVIDER=… BENCH_COUNT=1000 BENCH_REPEATS=2 node bench/other-tool/run.ts`.
  */
 const count = Number(process.env.BENCH_COUNT ?? 1000);
 const repeats = Number(process.env.BENCH_REPEATS ?? 2);
 const latencyMs = 50;
 
-const kinds = ["tool", "templates", "set"] as const;
-type Kind = (typeof kinds)[number];
+interface Contender {
+  /** The row of the page. */
+  text: string;
+  open(url: string): Promise<Subject>;
+}
 
-const seconds: Record<Kind, Record<Command, number[]>> = {
-  tool: { first: [], unchanged: [], destroy: [] },
-  templates: { first: [], unchanged: [], destroy: [] },
-  set: { first: [], unchanged: [], destroy: [] },
-};
-const requests: Record<Kind, Partial<Record<Command, number>>> = { tool: {}, templates: {}, set: {} };
+const pulumi = (text: string, options: PulumiSubject): Contender => ({
+  text,
+  open: (url) => openPulumi(url, count, options),
+});
+
+/** The figures of all are multiples of those of the first. */
+const contenders = {
+  tool: { text: "The other tool, with its defaults", open: (url) => openTool(url, count) },
+  "tool.parallel": { text: "… with `-parallelism=32`", open: (url) => openTool(url, count, 32) },
+  checkpoints: pulumi("Rule templates, as installed", {
+    kind: "templates",
+    setting: "installed",
+    checkpoints: true,
+  }),
+  templates: pulumi("… without checkpoints", { kind: "templates", setting: "installed", checkpoints: false }),
+  "recommended.templates": pulumi("… without checkpoints, with the recommended settings", {
+    kind: "templates",
+    setting: "recommended",
+    checkpoints: false,
+  }),
+  set: pulumi("Rule set, as installed", { kind: "set", setting: "installed", checkpoints: true }),
+  "recommended.set": pulumi("… with the recommended settings", {
+    kind: "set",
+    setting: "recommended",
+    checkpoints: true,
+  }),
+} satisfies Record<string, Contender>;
+type Name = keyof typeof contenders;
+const names = Object.keys(contenders) as Name[];
+
+const noSeconds = () =>
+  Object.fromEntries(commands.map((command) => [command, []])) as unknown as Record<Command, number[]>;
+const seconds = Object.fromEntries(names.map((name) => [name, noSeconds()])) as Record<Name, Record<Command, number[]>>;
+const requests = Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, Partial<Record<Command, number>>>;
 let stateOwnBytes = Number.NaN;
 
 for (let repeat = 0; repeat < repeats; repeat++)
-  for (const kind of kinds) {
+  for (const name of names) {
     const emulator = await startEmulator({ port: 0 });
     const control = controlOf(emulator);
     await control.fault({ name: "delay", ms: latencyMs });
-    const subject: Subject = await (kind === "tool"
-      ? openTool(emulator.url, count)
-      : openPulumi(emulator.url, count, kind));
+    const subject = await contenders[name].open(emulator.url);
     try {
       for (const command of commands) {
         await control.clearRequests();
         const start = performance.now();
         await subject.run(command);
-        seconds[kind][command].push((performance.now() - start) / 1000);
-        requests[kind][command] = (await control.requests()).length;
-        console.log(`${kind} ${command}: ${seconds[kind][command].at(-1)?.toFixed(1)} s`);
+        seconds[name][command].push((performance.now() - start) / 1000);
+        requests[name][command] = (await control.requests()).length;
+        console.log(`${name} ${command}: ${seconds[name][command].at(-1)?.toFixed(1)} s`);
         if (command === "first" && subject.stateOwnBytes !== undefined) stateOwnBytes = await subject.stateOwnBytes();
       }
     } finally {
@@ -48,42 +85,30 @@ for (let repeat = 0; repeat < repeats; repeat++)
     }
   }
 
-const ratios = (kind: Kind, command: Command) =>
-  seconds[kind][command].map((value, index) => value / (seconds.tool[command][index] ?? Number.NaN));
-const cell = (kind: Kind, command: Command) =>
-  `${medianOf(seconds[kind][command]).toFixed(1)} s, ${medianOf(ratios(kind, command)).toFixed(2)} ×, ${requests[kind][command]} requests`;
-const names: Record<Command, string> = {
-  first: "first update",
-  unchanged: "unchanged, with refresh",
-  destroy: "destroy",
-};
-const row = (command: Command) => `| ${names[command]} | ${kinds.map((kind) => cell(kind, command)).join(" | ")} |`;
+const ratios = (name: Name, command: Command) =>
+  seconds[name][command].map((value, index) => value / (seconds.tool[command][index] ?? Number.NaN));
+const cell = (name: Name, command: Command) =>
+  `${medianOf(seconds[name][command]).toFixed(1)} s, ${medianOf(ratios(name, command)).toFixed(2)} ×, ${requests[name][command]}`;
+const row = (name: Name) =>
+  `| ${contenders[name].text} | ${commands.map((command) => cell(name, command)).join(" | ")} |`;
 const version = toolVersion();
 writeFileSync(
   new URL("results.md", import.meta.url),
   `# ${count} rule templates beside another tool
 
-${new Date().toISOString().slice(0, 10)}, ${latencyMs} ms a request, median of ${repeats}; ${version}; Pulumi with the recommended settings.
+${new Date().toISOString().slice(0, 10)}, ${latencyMs} ms a request, median of ${repeats}, multiple of the first row, and requests; ${version}.
 
-| | The other tool | Rule templates, bulk mode | Rule set |
-|---|---|---|---|
-${commands.map(row).join("\n")}
+| | First \`up\` | \`preview\` without refresh | Unchanged \`up --refresh\` | \`destroy\` |
+|---|---|---|---|---|
+${names.map(row).join("\n")}
 
 State of the rule set beside the fields of its rules: ${Math.round(stateOwnBytes)} bytes a rule.
 `,
 );
+const figures = names.flatMap((name) => commands.map((command) => [`${name}.${command}.ratio`, ratios(name, command)]));
 recordResult({
   bench: "other-tool",
   sources: ["provider"],
   versions: { tool: version },
-  figures: {
-    resources: count,
-    "first.ratio": ratios("templates", "first"),
-    "unchanged.ratio": ratios("templates", "unchanged"),
-    "destroy.ratio": ratios("templates", "destroy"),
-    "set.first.ratio": ratios("set", "first"),
-    "set.unchanged.ratio": ratios("set", "unchanged"),
-    "set.destroy.ratio": ratios("set", "destroy"),
-    "set.stateOwnBytes": stateOwnBytes,
-  },
+  figures: { resources: count, ...Object.fromEntries(figures), "set.stateOwnBytes": stateOwnBytes },
 });

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startCommand } from "../command.ts";
-import { openStackWith } from "../settings.ts";
+import { openStackWith, type Setting } from "../settings.ts";
 
 const execute = promisify(execFile);
 
-export const commands = ["first", "unchanged", "destroy"] as const;
+export const commands = ["first", "preview", "unchanged", "destroy"] as const;
 export type Command = (typeof commands)[number];
 
 /** A program with a thousand rules and an emulator of its own. */
@@ -51,8 +51,8 @@ export function toolVersion(): string {
   );
 }
 
-/** Fields of a rule in the other tool's syntax. */
-const options = `options {
+/** Options of a rule in the other tool's syntax. */
+const ruleOptions = `options {
     edge_cache_settings {
       enabled = true
       value   = "3600s"
@@ -63,8 +63,8 @@ const options = `options {
     }
   }`;
 
-/** The other tool with the platform's own provider. */
-export async function openTool(url: string, count: number): Promise<Subject> {
+/** The other tool with the platform's own provider, with its default number of parallel requests or another one. */
+export async function openTool(url: string, count: number, parallelism?: number): Promise<Subject> {
   const file = providerFile();
   const name = basename(file).replace(/^terraform-provider-/, "");
   const folder = await mkdtemp(join(tmpdir(), "other-tool-"));
@@ -90,17 +90,24 @@ resource "${name}_cdn_rule_template" "template" {
   rule      = "/path-\${count.index}/"
   rule_type = 0
   weight    = count.index + 1
-  ${options}
+  ${ruleOptions}
 }
 `,
   );
   const env = { ...process.env, TF_CLI_CONFIG_FILE: join(folder, "tool.rc"), CHECKPOINT_DISABLE: "1" };
+  const options = ["-input=false", "-no-color", ...(parallelism === undefined ? [] : [`-parallelism=${parallelism}`])];
   return {
     async run(command) {
-      const args = [command === "destroy" ? "destroy" : "apply", "-auto-approve", "-input=false", "-no-color"];
-      const { stdout } = await execute(toolCommand(), args, { cwd: folder, env, maxBuffer: 1e9 });
+      const args = {
+        first: ["apply", "-auto-approve"],
+        preview: ["plan", "-refresh=false"],
+        unchanged: ["apply", "-auto-approve"],
+        destroy: ["destroy", "-auto-approve"],
+      }[command];
+      const { stdout } = await execute(toolCommand(), [...args, ...options], { cwd: folder, env, maxBuffer: 1e9 });
       const isExpected = {
         first: stdout.includes(`${count} added`),
+        preview: stdout.includes("No changes."),
         unchanged: stdout.includes("0 added, 0 changed, 0 destroyed"),
         destroy: stdout.includes(`${count} destroyed`),
       };
@@ -113,21 +120,37 @@ resource "${name}_cdn_rule_template" "template" {
 const fields = `rule: \`/path-\${i}/\`, ruleType: 0, name: \`template-\${i}\`,
   options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } }`;
 
-/** This provider with its recommended settings: single rule templates without checkpoints, or one rule set. */
-export async function openPulumi(url: string, count: number, kind: "templates" | "set"): Promise<Subject> {
+export interface PulumiSubject {
+  kind: "templates" | "set";
+  setting: Setting;
+  /** Whether the engine saves the state after each step, as it does by default. */
+  checkpoints: boolean;
+}
+
+/** This provider: single rule templates, or one rule set. */
+export async function openPulumi(
+  url: string,
+  count: number,
+  { kind, setting, checkpoints }: PulumiSubject,
+): Promise<Subject> {
   const program = {
     templates: `for (let i = 0; i < ${count}; i++) new cdn.RuleTemplate(\`template-\${i}\`, { ${fields}, weight: i + 1 });`,
     set: `new cdn.RuleSet("rules", { rules: Array.from({ length: ${count} }, (_, i) => ({ key: \`template-\${i}\`, ${fields} })) });`,
   };
-  const env: Record<string, string> = kind === "set" ? {} : { PULUMI_SKIP_CHECKPOINTS: "true" };
-  const stack = await openStackWith("recommended", { url, env });
+  const env: Record<string, string> = checkpoints ? {} : { PULUMI_SKIP_CHECKPOINTS: "true" };
+  const stack = await openStackWith(setting, { url, env });
   await stack.program(program[kind]);
   const objects = kind === "set" ? 1 : count;
   return {
     async run(command) {
-      const args = { first: ["up"], unchanged: ["up", "--refresh"], destroy: ["destroy"] }[command];
-      const { code, output } = await startCommand(stack, ...args, "--yes", "--skip-preview").done;
-      const change = { first: "created", unchanged: "unchanged", destroy: "deleted" }[command];
+      const args = {
+        first: ["up", "--yes", "--skip-preview"],
+        preview: ["preview"],
+        unchanged: ["up", "--refresh", "--yes", "--skip-preview"],
+        destroy: ["destroy", "--yes", "--skip-preview"],
+      }[command];
+      const { code, output } = await startCommand(stack, ...args).done;
+      const change = { first: "created", preview: "unchanged", unchanged: "unchanged", destroy: "deleted" }[command];
       // Matches a line of the summary, not of a resource.
       const [, changed] = new RegExp(`^ +(?:[+-] )?(\\d+) ${change}$`, "m").exec(output) ?? [];
       if (code !== 0 || Number(changed ?? 0) < objects) throw new Error(output.slice(-2000));

@@ -42,14 +42,13 @@ async function openSubject(setting: Setting, name: KindName) {
       requests[command] = (await control.requests()).length;
       console.log(`${setting}, ${name}, ${command}: ${usage.seconds.toFixed(1)} s`);
     },
-    /** Bytes of state per resource: in all, and without the program's inputs. */
+    /** Bytes of state per resource: in all, and of the hidden properties, which the engine would not write for other resources. */
     async stateBytes() {
       const { checkpoint } = JSON.parse(await stack.stateText());
-      const all: { type: string; inputs?: object }[] = checkpoint.latest.resources;
+      const all: { type: string }[] = checkpoint.latest.resources;
       const resources = all.filter(({ type }) => !type.startsWith("pulumi:"));
       const bytes = mean(resources.map((one) => JSON.stringify(one).length));
-      const ofProgram = mean(resources.map(({ inputs = {} }) => JSON.stringify(inputs, ofProgramOnly).length));
-      return { bytes, own: bytes - ofProgram };
+      return { bytes, own: bytes - mean(resources.map((one) => JSON.stringify(one, withoutHidden).length)) };
     },
     async remove() {
       await stack.remove();
@@ -61,8 +60,7 @@ type Subject = Awaited<ReturnType<typeof openSubject>>;
 
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Leaves out inputs that a provider adds. */
-const ofProgramOnly = (name: string, value: unknown) => (name.startsWith("__") ? undefined : value);
+const withoutHidden = (name: string, value: unknown) => (name.startsWith("__") ? undefined : value);
 
 const subjects = new Map<string, Subject>();
 const subjectOf = (setting: Setting, name: KindName) => subjects.get(`${setting} ${name}`) as Subject;
@@ -109,6 +107,7 @@ Requests to the platform by the dynamic provider: ${commandNames.map((command) =
       figures[`${prefix}${command}.ratio`] = ratios(subjectOf("installed", name), command);
       figures[`recommended.${prefix}${command}.ratio`] = ratios(subjectOf("recommended", name), command);
     }
+    figures[`${prefix}first.otherRequests`] = (subjectOf("installed", name).requests.first ?? Number.NaN) - count;
     figures[`${prefix}refresh.requests`] = subjectOf("installed", name).requests.refresh ?? Number.NaN;
     figures[`${prefix}stateOwnBytes`] = bytes.get(`installed ${name}`)?.own ?? Number.NaN;
   }
