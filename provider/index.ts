@@ -1,4 +1,4 @@
-/** Pulumi resources and lookups for the cloud platform, one namespace an area. */
+/** Pulumi resources and functions for the cloud platform, one namespace per area. */
 export * as cdn from "./pulumi/program/areas/cdn.ts";
 export * as edge from "./pulumi/program/areas/edge.ts";
 export * as gpu from "./pulumi/program/areas/functions/gpu.ts";

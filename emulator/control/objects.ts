@@ -7,9 +7,9 @@ import { parseOrRefuse } from "./json.ts";
 import { collectionOf } from "./state.ts";
 
 const page = z.strictObject({
-  find: z.string().optional().describe("Text that the id, a field name or a value contains, in any case."),
+  find: z.string().optional().describe("Case-insensitive text in the id, a field name or a value."),
   status: z.string().optional().describe("Value of the field `status` or `state`."),
-  sort: z.string().optional().describe("A field; by default the order of creation."),
+  sort: z.string().optional().describe("Field to sort by. Default: order of creation."),
   descending: z.boolean().default(true),
   offset: z.int().min(0).default(0),
   limit: z.int().min(1).max(500).default(50),

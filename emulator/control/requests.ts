@@ -18,11 +18,11 @@ const matching = {
     .regex(/^([2-5]xx|\d{3}|failed|dropped)$/, "must be 2xx to 5xx, failed, dropped, or a status")
     .optional(),
   fault: z.int().optional().describe("Id of a fault that applied to the request."),
-  find: z.string().optional().describe("Text in what the log shows of the request, in any case."),
+  find: z.string().optional().describe("Case-insensitive text in the log entry of the request."),
 };
 const filter = z.strictObject({
   ...matching,
-  limit: z.int().min(0).optional().describe("Maximum number of requests, the latest ones."),
+  limit: z.int().min(0).optional().describe("Maximum number of requests; the latest are returned."),
 });
 const coerce = coercerOf(filter);
 const page = z.strictObject({

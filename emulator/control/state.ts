@@ -9,11 +9,11 @@ import type { Store } from "../store/store.ts";
 import { jsonBody, parseOrRefuse } from "./json.ts";
 
 const filter = z.strictObject({
-  last: z.int().min(1).optional().describe("Maximum number of records, the latest ones."),
+  last: z.int().min(1).optional().describe("Maximum number of records; the latest are returned."),
   find: z
     .string()
     .optional()
-    .describe("Text that the id or the record contains, in any case. With `last`, default 100."),
+    .describe("Case-insensitive text in the id or the record. Without `last`, at most 100 records are returned."),
 });
 const coerce = coercerOf(filter);
 

@@ -18,7 +18,7 @@ export const storedLog = appLog.extend({ id: z.string(), app_id: z.int(), timest
 export const storedAppTemplate = appTemplateDetails.extend({
   id: z.int(),
   api_type: z.enum(apiTypes),
-  mine: z.boolean().default(false).describe("Created by the client; all others belong to the platform."),
+  mine: z.boolean().default(false).describe("Whether the client created it; all others belong to the platform."),
   shared: z.boolean().default(false).describe("Shared with groups: can only be deleted with force=true."),
 });
 

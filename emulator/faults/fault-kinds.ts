@@ -8,7 +8,11 @@ const target = {
   endpoint: z.string().optional().describe("Id of an endpoint of the table, such as `ruleTemplates.create`."),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional().describe("Only requests with this method."),
   path: z.string().optional().describe("Only requests whose path matches; `*` matches any text."),
-  after: z.int().min(0).optional().describe("Number of matching requests that pass before it begins. Default: 0."),
+  after: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Number of matching requests that pass before the fault begins. Default: 0."),
   count: z
     .int()
     .min(1)
@@ -46,7 +50,10 @@ export const faultSpec = z.discriminatedUnion("name", [
     name: z.literal("foreign"),
     ...target,
     status: z.int().min(400).max(599).default(404),
-    form: z.enum(foreignForms).default("text").describe("Form of the body: a gateway answers, not the platform."),
+    form: z
+      .enum(foreignForms)
+      .default("text")
+      .describe("Form of the body: the response comes from a gateway, not from the platform."),
   }),
   z.strictObject({
     name: z.literal("drip"),
@@ -55,9 +62,13 @@ export const faultSpec = z.discriminatedUnion("name", [
       .int()
       .min(0)
       .max(600_000)
-      .describe("Real time before each byte of the response's body; 0: bytes come one by one, without a pause."),
+      .describe("Real time before each byte of the response body. 0: single bytes without a pause."),
   }),
-  z.strictObject({ name: z.literal("delay"), ...target, ms: z.int().min(0).max(600_000).describe("Real time.") }),
+  z.strictObject({
+    name: z.literal("delay"),
+    ...target,
+    ms: z.int().min(0).max(600_000).describe("Delay, in real time."),
+  }),
   z.strictObject({ name: z.literal("drop-before"), ...target }),
   z.strictObject({ name: z.literal("drop-after"), ...target }),
   z.strictObject({

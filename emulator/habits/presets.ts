@@ -9,7 +9,7 @@ const lastValues: Partial<HabitValues> = Object.fromEntries(
   }),
 );
 
-/** Habits that occur together. A preset leaves all others at their defaults. */
+/** Behaviors that occur together. A preset leaves all others at their defaults. */
 export const habitPresets = {
   /** As documented by the sources. */
   documented: {},

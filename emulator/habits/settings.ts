@@ -10,7 +10,7 @@ const shape = Object.fromEntries(habitNames.map((name) => [name, behaviorSchema(
 
 /** Schema of habits in a control request. */
 export const habitSettings = z.strictObject({
-  preset: z.enum(presetNames).optional().describe("Habits that occur together."),
+  preset: z.enum(presetNames).optional().describe("Behaviors that occur together."),
   ...shape,
 });
 

@@ -40,7 +40,7 @@ export interface RequestFilter {
   status?: string;
   /** Id of a fault that applied to the request. */
   fault?: number;
-  /** Text within what the log shows of the request, case-insensitive. */
+  /** Case-insensitive text in the log entry of the request. */
   find?: string;
 }
 

@@ -40,11 +40,11 @@ export interface Lens<Value> {
 
 /** Selects a page of records, in any order. */
 export interface Search {
-  /** Text that the id, a field name or a value contains, in any case. */
+  /** Case-insensitive text in the id, a field name or a value. */
   find?: string;
   /** Value of the field `status` or `state`. */
   status?: string;
-  /** A field; by default the order of creation. */
+  /** Field to sort by. Default: order of creation. */
   sort?: string;
   descending?: boolean;
   limit: number;

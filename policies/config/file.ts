@@ -10,11 +10,11 @@ const fileKeys = z.object({
   extends: z
     .union([z.string().min(1), z.array(z.string().min(1))])
     .optional()
-    .describe("Presets, or files relative to this one, that this configuration is merged over, in this order."),
+    .describe("Presets, or files relative to this file, applied in this order before this configuration."),
   stacks: z
     .record(z.string().min(1), z.record(z.string(), z.unknown()))
     .optional()
-    .describe("Configurations of stacks by name, with `*` for any text; merged over the rest, in this order."),
+    .describe("Configurations by stack name (`*` matches any text), applied in this order over the rest."),
 });
 
 /** A configuration merged with everything that it extends, for one stack. */

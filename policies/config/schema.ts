@@ -5,18 +5,18 @@ import { rules } from "../rules/index.ts";
 
 const level = z
   .enum(["advisory", "mandatory", "disabled"])
-  .describe("What a violation does: advisory warns, mandatory fails; disabled evaluates nothing.");
+  .describe("Effect of a violation: advisory warns, mandatory fails. disabled turns the rule off.");
 
 const levelWithRemediation = z
   .enum(["advisory", "mandatory", "disabled", "remediate"])
   .describe(
-    "What a violation does: advisory warns, mandatory fails, remediate corrects it and fails where that is not possible; disabled evaluates nothing.",
+    "Effect of a violation: advisory warns, mandatory fails, remediate corrects the value, or fails if it cannot. disabled turns the rule off.",
   );
 
 /** An exemption must always be visible. */
 const levelOfShown = z
   .enum(["advisory", "mandatory"], { error: "must be advisory or mandatory: what is waived is always shown" })
-  .describe("What is waived is always shown: advisory or mandatory.");
+  .describe("Waivers are always shown, so the level is advisory or mandatory.");
 
 /** Policies that no configuration can disable. */
 export const alwaysOn: readonly string[] = ["waivers-in-force"];
@@ -48,7 +48,7 @@ function settingOf(rule: RuleMetadata) {
 
 /** Schema of the file for `--policy-pack-config`: levels and parameters by rule name. @internal */
 export const packConfig = z.strictObject({
-  all: level.optional().describe("Level of all rules that have none of their own here."),
+  all: level.optional().describe("Level of all rules without a level of their own in this file."),
   ...Object.fromEntries(allRules.map((rule) => [rule.name, settingOf(rule)])),
   ...Object.fromEntries(
     [...formerNames].map(([name, rule]) => [

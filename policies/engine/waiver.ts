@@ -15,14 +15,14 @@ export const waiver = z.strictObject({
   reason: z
     .string()
     .refine((text) => text.trim().length >= 10, { error: "must give a reason, in at least 10 characters" })
-    .describe("Why the rule does not apply here; at least 10 characters."),
+    .describe("Why the rule does not apply; at least 10 characters."),
   owner: z
     .string()
     .refine((text) => text.trim() !== "", { error: "must name who is responsible" })
     .describe("Who is responsible."),
   expires: z.iso
     .date({ error: "must be a date such as 2027-03-31" })
-    .describe("Last day of the waiver, UTC; from the next day on it is a violation itself."),
+    .describe("Last day of the waiver (UTC). An expired waiver is itself a violation."),
 });
 
 /** An exemption of resources from a rule. */

@@ -9,7 +9,7 @@ const metadata: RuleMetadata = {
   group: "meta",
   severity: "low",
   level: "advisory",
-  description: "What a rule could not evaluate is reported.",
+  description: "Rules must report what they could not evaluate.",
   remediation:
     "Give the value in the program where it can be known at preview. Set this policy to mandatory to let nothing pass without evaluation.",
   reference: "policies/README.md, Values that are not known yet",

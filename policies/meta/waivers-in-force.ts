@@ -9,7 +9,7 @@ export const waiversInForce = metaPolicy(
     group: "meta",
     severity: "low",
     level: "advisory",
-    description: "Waivers in force are counted and shown.",
+    description: "Active waivers are counted and shown.",
     remediation: "Nothing, until the waiver expires. Remove waivers that cover nothing.",
     reference: "policies/README.md, Waivers",
     config: z.object({}),

@@ -6,7 +6,11 @@ import { metaPolicy } from "./policy.ts";
 /** Parameters of the policy. */
 export const waiversConfig = z.object({
   waivers: z.array(waiver).default([]).describe("Exemptions of resources from rules."),
-  maxDays: z.int().min(1).default(90).describe("Days ahead that a waiver may end at most; a later one has no effect."),
+  maxDays: z
+    .int()
+    .min(1)
+    .default(90)
+    .describe("Maximum number of days from today to the end of a waiver; a waiver with a later end has no effect."),
 });
 
 /** Reads the waivers for all other policies. Fails expired waivers. */

@@ -22,17 +22,17 @@ export const onUnknown = z
 export const prices = z
   .strictObject({
     currency: z.enum(currencyCodes).describe("Currency of the prices, ISO 4217."),
-    nodes: z.record(z.string(), z.number().min(0)).default({}).describe("Price of a node for a month by its flavor."),
+    nodes: z.record(z.string(), z.number().min(0)).default({}).describe("Monthly price of a node, by flavor."),
     bootVolumeGib: z
       .record(z.string(), z.number().min(0))
       .default({})
-      .describe("Price of a GiB of boot volume for a month by its type."),
-    publicIpv4: z.number().min(0).optional().describe("Price of a public IPv4 address for a month."),
+      .describe("Monthly price of a GiB of boot volume, by volume type."),
+    publicIpv4: z.number().min(0).optional().describe("Monthly price of a public IPv4 address."),
     vat: z.enum(["included", "excluded"]).optional().describe("Whether the prices include VAT."),
   })
   .optional()
   .describe(
-    "Prices of cluster nodes, used where the platform gives no price. A part without a price leaves the cluster without one.",
+    "Prices of cluster nodes, used if the platform returns no price. If a part has no price, the cluster has none.",
   );
 
 export type Prices = z.output<typeof prices>;

@@ -8,7 +8,7 @@ const config = z.object({
   flavors: z
     .array(z.string().min(1))
     .optional()
-    .describe("Flavors that are allowed, such as `g1-standard-*`; `*` stands for any text. Left out: all."),
+    .describe("Allowed flavors, such as `g1-standard-*`; `*` matches any text. Omitted: all."),
 });
 
 export const allowedFlavors = resourceRule({

@@ -12,7 +12,7 @@ export const allowedProjects = resourceRule({
   reference: "platform-api §4 #3",
   needs: "projects",
   config: z.object({
-    projects: z.array(z.int().min(1)).optional().describe("Ids of the projects that are allowed. Left out: all."),
+    projects: z.array(z.int().min(1)).optional().describe("Ids of the allowed projects. Omitted: all."),
   }),
   on: ["kubernetes.Cluster"],
   evaluate({ value, config: { projects }, report }) {

@@ -13,7 +13,7 @@ export const allowedRegions = resourceRule({
   controls: { "iso-27001": ["A.5.23"] },
   needs: "regions",
   config: z.object({
-    regions: z.array(z.int().min(1)).optional().describe("Ids of the regions that are allowed. Left out: all."),
+    regions: z.array(z.int().min(1)).optional().describe("Ids of the allowed regions. Omitted: all."),
   }),
   on: ["kubernetes.Cluster", "reservations.Reservation"],
   evaluate({ value, config: { regions }, report }) {

@@ -17,7 +17,7 @@ export const commitmentBudget = stackRule({
   reference: "platform-api §2.6, §4 #5",
   needs: "budget",
   config: z.object({
-    budget: money.optional().describe("Maximum that all reservations of the stack may cost over their whole periods."),
+    budget: money.optional().describe("Maximum cost of all reservations of the stack over their whole periods."),
     onUnknown,
   }),
   validateBeforeCreate: ["reservations.Reservation"],

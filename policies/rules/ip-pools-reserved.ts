@@ -14,7 +14,7 @@ export const ipPoolsReserved = resourceRule({
   remediation: "Choose another network, such as 172.16.0.0/18 for pods and 172.24.0.0/18 for services.",
   reference: "companion §2.3",
   config: z.object({
-    reserved: z.array(z.cidrv4()).default([]).describe("Further networks that IP pools must not overlap."),
+    reserved: z.array(z.cidrv4()).default([]).describe("Further networks that the IP pools must not overlap."),
   }),
   on: ["kubernetes.Cluster"],
   evaluate({ value, config, report }) {

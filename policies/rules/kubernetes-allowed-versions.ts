@@ -10,7 +10,8 @@ export const kubernetesAllowedVersions = resourceRule({
   severity: "medium",
   level: "mandatory",
   description: "Clusters must run an allowed version of Kubernetes.",
-  remediation: "Set version to one from the message; kubernetes.getVersions lists what the platform offers.",
+  remediation:
+    "Set version to one from the message; kubernetes.getVersions lists the versions that the platform offers.",
   reference: "platform-api §2.3",
   controls: { "iso-27001": ["A.8.8"], "cis-v8": ["2.2"] },
   needs: "versions",
@@ -18,7 +19,7 @@ export const kubernetesAllowedVersions = resourceRule({
     versions: z
       .array(z.string().min(1))
       .optional()
-      .describe("Versions that are allowed, such as `v1.31.*`; the `v` may be left out. Left out: all."),
+      .describe("Allowed versions, such as `v1.31.*`; the `v` is optional. Omitted: all."),
   }),
   on: ["kubernetes.Cluster"],
   evaluate({ value, config: { versions }, report }) {

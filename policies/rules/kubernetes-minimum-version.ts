@@ -17,7 +17,7 @@ export const kubernetesMinimumVersion = resourceRule({
       .string()
       .regex(/^v?\d+\.\d+(\.\d+)?/, { error: 'must be a version such as "v1.31" or "v1.31.9"' })
       .optional()
-      .describe("Lowest version that is allowed, such as `v1.31` or `v1.31.9`. Left out: any."),
+      .describe("Minimum version, such as `v1.31` or `v1.31.9`. Omitted: no minimum."),
   }),
   on: ["kubernetes.Cluster"],
   evaluate({ value, config: { minimum }, report }) {

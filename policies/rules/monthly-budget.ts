@@ -16,7 +16,7 @@ export const monthlyBudget = stackRule({
   reference: "platform-api §2.6, §4 #4, #5; companion §2.1",
   needs: "budget",
   config: z.object({
-    budget: money.optional().describe("Maximum that the stack may cost a month."),
+    budget: money.optional().describe("Maximum monthly cost of the stack."),
     prices,
     onUnknown,
   }),

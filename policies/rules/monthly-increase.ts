@@ -22,7 +22,7 @@ export const monthlyIncrease = stackRule({
   reference: "platform-api §2.6, §4 #4, #5; companion §2.1",
   needs: "limit",
   config: z.object({
-    limit: money.optional().describe("Maximum that one change may add to the cost of a month."),
+    limit: money.optional().describe("Maximum increase of the monthly cost by one change."),
     prices,
     onUnknown,
   }),

@@ -14,7 +14,7 @@ export const noLossInUpdate = stackRule({
   description:
     "An update must not destroy what cannot be restored: pools, nodes, settings of live rules, values of secrets.",
   remediation:
-    "Add what replaces it first and move what uses it; or add a waiver for no-loss-in-update that names the resource. A secret that changes is compared by the preview and by cloudplatform review: policies do not see the old value.",
+    "Add the replacement first and move its users, or add a waiver for no-loss-in-update that names the resource. Policies do not see the old value of a secret: the preview and cloudplatform review compare it.",
   reference: "companion §2.5, §3, §5.2",
   controls: { "iso-27001": ["A.8.32"] },
   config: z.object({

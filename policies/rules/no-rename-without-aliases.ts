@@ -14,7 +14,7 @@ export const noRenameWithoutAliases = stackRule({
   level: "advisory",
   description: "A change must not delete an object and create the same one under another name or parent.",
   remediation:
-    "Add the line of aliases that the message names; the next preview then shows no deletion. Where a new object is wanted, add a waiver for no-rename-without-aliases that names the resource.",
+    "Add the line of aliases that the message names; the next preview then shows no deletion. If you want a new object, add a waiver for no-rename-without-aliases that names the resource.",
   reference: "https://www.pulumi.com/docs/iac/concepts/resources/options/aliases/",
   controls: { "iso-27001": ["A.8.32"] },
   config: z.object({

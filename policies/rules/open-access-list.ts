@@ -27,7 +27,7 @@ export const openAccessList = resourceRule({
   group: "guard-rails",
   severity: "high",
   level: "advisory",
-  description: "An enabled access list must exclude somebody.",
+  description: "An enabled access list must exclude at least one client.",
   remediation: "Add exceptions to an allow list, narrow those of a deny list, or remove the list.",
   reference: "platform-api §2.2; companion §3.3",
   controls: { "iso-27001": ["A.8.3"], "cis-v8": ["3.3"] },

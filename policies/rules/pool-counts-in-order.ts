@@ -13,7 +13,12 @@ export const poolCountsInOrder = resourceRule({
   remediation: "Raise maxNodeCount or lower minNodeCount.",
   reference: "companion §2.3",
   config: z.object({
-    headroom: z.int().min(0).max(nodeCount.max).default(0).describe("Nodes that a pool must be able to grow by."),
+    headroom: z
+      .int()
+      .min(0)
+      .max(nodeCount.max)
+      .default(0)
+      .describe("Number of nodes by which a pool must be able to grow."),
   }),
   on: ["kubernetes.Cluster"],
   evaluate({ value, config: { headroom }, report }) {

@@ -16,7 +16,7 @@ export const protectedResources = resourceRule({
   controls: { "iso-27001": ["A.8.32"] },
   config: z.object({
     types: z.array(z.enum(kinds)).default(costly).describe("Types of resources that must be protected."),
-    names: z.array(z.string().min(1)).default(["*"]).describe("Names of resources; `*` stands for any text."),
+    names: z.array(z.string().min(1)).default(["*"]).describe("Names of resources; `*` matches any text."),
   }),
   on: kinds,
   evaluate({ resource, config, report }) {

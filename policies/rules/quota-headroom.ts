@@ -8,8 +8,8 @@ import type { Value } from "../engine/value.ts";
 const { min, max, default: standard } = limits.quotas.notificationThreshold;
 
 const quota = z.strictObject({
-  limit: z.number().min(0).describe("The quota."),
-  usage: z.number().min(0).describe("What is in use."),
+  limit: z.number().min(0).describe("Limit of the quota."),
+  usage: z.number().min(0).describe("Usage of the quota."),
 });
 
 export const quotaHeadroom = stackRule({
@@ -32,9 +32,7 @@ export const quotaHeadroom = stackRule({
     quotas: z
       .record(z.string().regex(/^\d+$/), z.partialRecord(z.enum(regionalQuotaNames), quota))
       .optional()
-      .describe(
-        "Quotas by region and name, such as those of quotas.getNotificationThreshold. Left out: not evaluated.",
-      ),
+      .describe("Quotas by region and name, such as those of quotas.getNotificationThreshold. Omitted: not evaluated."),
   }),
   validateBeforeCreate: ["kubernetes.Cluster"],
   needsPreviousState: true,

@@ -9,17 +9,17 @@ export const requestHeaderSecret = resourceRule({
   severity: "critical",
   level: "mandatory",
   description:
-    "A header that carries credentials to the origin must be a Pulumi secret, and none may carry them to visitors.",
+    "A header that carries credentials to the origin must be a Pulumi secret, and no header may send credentials to visitors.",
   remediation:
     'Take the value from a secret: config.requireSecret("originToken") or pulumi.secret(…). Change a credential that has been stored in clear text or sent to visitors.',
   reference: "platform-api §2.2; https://www.pulumi.com/docs/iac/concepts/secrets/",
   controls: { "iso-27001": ["A.5.17", "A.8.24"], "cis-v8": ["3.11"] },
   config: z.object({
-    headers: z.array(z.string().min(1)).default([]).describe("Further headers that carry credentials, by name."),
+    headers: z.array(z.string().min(1)).default([]).describe("Names of further headers that carry credentials."),
     byValue: z
       .boolean()
       .default(true)
-      .describe("Evaluates values, too: known forms of tokens and keys, and values that look random."),
+      .describe("Also evaluates the values of headers: known forms of tokens and keys, and values that look random."),
   }),
   on: ["cdn.RuleTemplate"],
   // The values stay the same; only their copies in the state are encrypted.

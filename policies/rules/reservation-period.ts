@@ -17,7 +17,7 @@ export const reservationPeriod = resourceRule({
       .array(z.enum(periods))
       .min(1)
       .default([...periods])
-      .describe("Periods that are allowed; by default all that the platform has."),
+      .describe("Allowed periods. Default: all periods of the platform."),
   }),
   on: ["reservations.Reservation"],
   evaluate({ value, config, report }) {

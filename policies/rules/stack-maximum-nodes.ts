@@ -15,7 +15,7 @@ export const stackMaximumNodes = stackRule({
       .int()
       .min(1)
       .optional()
-      .describe("Maximum number of nodes of all pools together, scaled out. Left out: any."),
+      .describe("Maximum number of nodes of all pools together, each at its maximum. Omitted: no limit."),
   }),
   validateBeforeCreate: ["kubernetes.Cluster"],
   evaluateStack({ resources, read, config: { nodes }, report }) {

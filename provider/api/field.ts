@@ -67,8 +67,8 @@ export const projectAndRegion = {
 
 /** Paging of the cloud area where the contract does not specify it: at most 1000 per response (companion §7.3). */
 export const cloudPaging = {
-  limit: z.int().min(1).max(1000).default(1000).describe("Items in one response."),
-  offset: z.int().min(0).default(0).describe("Items to skip."),
+  limit: z.int().min(1).max(1000).default(1000).describe("Maximum number of items in the response."),
+  offset: z.int().min(0).default(0).describe("Number of items to skip."),
 };
 
 /** A list in a response: an element that cannot be parsed must not hide the others. */

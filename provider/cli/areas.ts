@@ -16,7 +16,7 @@ export const areas: Readonly<Record<string, { description: string; commands: rea
   gpu: { description: "Bare metal GPU clusters", commands: gpuCommands },
   kubernetes: { description: "Kubernetes clusters", commands: kubernetesCommands },
   pricing: { description: "Price previews", commands: pricingCommands },
-  quotas: { description: "Notification threshold of a client's quotas", commands: quotasCommands },
+  quotas: { description: "Quota notification threshold of a client", commands: quotasCommands },
   reservations: { description: "Reservations", commands: reservationCommands },
   storage: { description: "Storage notifications", commands: storageCommands },
   streaming: { description: "Live streams", commands: streamingCommands },

@@ -9,7 +9,7 @@ export const clientErrors = {
   },
   CP1002: {
     title: "A setting has an invalid value",
-    remedy: "Correct the value where the message says that it comes from.",
+    remedy: "Correct the value in the place that the message names.",
   },
   CP1003: {
     title: "The API key would be sent without TLS",
@@ -58,7 +58,7 @@ export const clientErrors = {
   CP1105: {
     title: "The platform does not have the object (404, 410)",
     cause: "It was deleted, or belongs to another project, region or account.",
-    remedy: "Check these. After a deletion outside Pulumi, run `pulumi refresh`.",
+    remedy: "Check project, region and key. If the object was deleted outside Pulumi, run `pulumi refresh`.",
   },
   CP1106: {
     title: "Too many requests (429)",
@@ -99,7 +99,7 @@ export const clientErrors = {
   },
   CP1203: {
     title: "The operation was interrupted",
-    cause: "By Ctrl-C, or because the engine stopped.",
+    cause: "Somebody pressed Ctrl-C, or the engine stopped.",
     remedy: "Run the command again.",
   },
 } as const satisfies ErrorTable;

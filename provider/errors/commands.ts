@@ -12,8 +12,8 @@ export const commandErrors = {
   },
   CP3003: {
     title: "A live object cannot be declared",
-    cause: "It has values that programs must not have, such as those of an older API.",
-    remedy: "Correct it on the platform, or import the others without it.",
+    cause: "It has values that a program cannot declare, such as those of an older API.",
+    remedy: "Correct the object on the platform, or import the other objects without it.",
   },
   CP3004: {
     title: "The stacks of a backend cannot be read",
@@ -75,7 +75,7 @@ export const commandErrors = {
   CP4103: {
     title: "The review is blocked",
     cause: "A mandatory policy is violated, or the change loses data.",
-    remedy: "Correct the program, or agree on a waiver.",
+    remedy: "Correct the program, or add a waiver.",
   },
   CP4104: {
     title: "The change differs from the review",
@@ -90,6 +90,6 @@ export const commandErrors = {
   CP4106: {
     title: "Another update of the stack is running",
     cause: "Nothing was applied.",
-    remedy: "When it has ended, make a new review.",
+    remedy: "Wait until it has ended, then make a new review.",
   },
 } as const satisfies ErrorTable;

@@ -13,7 +13,8 @@ export const engineErrors = {
   CP2103: {
     title: "The object to import differs from the program",
     cause: "An import changes nothing.",
-    remedy: "Declare it as it is (`cloudplatform adopt` writes that), import it, then change it.",
+    remedy:
+      "Declare the object with its current values (`cloudplatform adopt` writes the declaration), import it, then change it.",
   },
   CP2104: {
     title: "The object that `get` reads does not exist",
@@ -21,20 +22,20 @@ export const engineErrors = {
   },
   CP2105: {
     title: "The platform already has this object",
-    cause: "An identical one exists outside the stack, perhaps from an interrupted run.",
+    cause: "An identical object exists outside the stack, perhaps from an interrupted run.",
     remedy: "Import it, rename yours, or allow a second one with `allowDuplicate`.",
   },
   CP2106: {
-    title: "Several objects may be the resource's own",
-    cause: "More than one matches a lost request, or another stack may own the match.",
+    title: "Several objects may belong to the resource",
+    cause: "More than one object matches a lost request, or another stack may own the match.",
     remedy:
-      "Find the right one with `cloudplatform inventory`, which names each object's stack, and import it. Delete those that nobody owns.",
+      "Find the right object with `cloudplatform inventory`, which names each object's stack, and import it. Delete the objects that no stack owns.",
   },
   CP2107: {
     title: "It is unknown whether a purchase was made",
     cause: "The response was lost, and the platform does not list the result.",
     remedy:
-      "Look for it as the message says. No run buys again until you remove the record, clear the pending operation, or run once with `allowDuplicate: true`.",
+      "Look for the purchase as the message says. No run buys again until you remove the record, clear the pending operation, or run once with `allowDuplicate: true`.",
   },
   CP2108: {
     title: "The record of an interrupted creation is from an earlier release",
@@ -51,7 +52,7 @@ export const engineErrors = {
     remedy: "Import what was created on the platform, and remove the file.",
   },
   CP2111: {
-    title: "The record of an interrupted creation has another encryption key",
+    title: "The record of an interrupted creation was encrypted with another key",
     cause: "The API key was changed. Nothing was sent.",
     remedy: "Run once with the earlier key. Or import what was created, and remove the file.",
   },
@@ -62,8 +63,8 @@ export const engineErrors = {
   CP2113: {
     title: "An unexplained object was created since the interrupted request",
     cause:
-      "No known resource owns it. It may be this resource's, changed or stored in another form, or another owner's.",
-    remedy: "Declare it as it is and import it, or remove the record that the message names.",
+      "No known resource owns it. It may belong to this resource, with changed or converted values, or to another owner.",
+    remedy: "Declare the object with its current values and import it, or remove the record that the message names.",
   },
   CP2114: {
     title: "The platform lists unreadable objects",
@@ -105,8 +106,8 @@ export const engineErrors = {
   CP2122: {
     title: "A creation stops after a lost response",
     cause:
-      "A matching object exists, perhaps another's: `stopOnLostResponse` is on, or it appeared after the search for it had ended.",
-    remedy: "Check who owns it, then import it, or allow another one beside it as the message says.",
+      "A matching object exists and may belong to another owner: `stopOnLostResponse` is on, or the object appeared after the search had ended.",
+    remedy: "Find its owner. Then import it, or allow a second object as the message says.",
   },
   CP2123: {
     title: "The settings point to another platform or account",

@@ -53,8 +53,8 @@ export const programErrors = {
   },
   CP7001: {
     title: "The Pulumi CLI could not be installed",
-    cause: "Download and build from Go modules failed.",
-    remedy: "Follow one of the ways in the message.",
+    cause: "The download failed, and so did the build from Go modules.",
+    remedy: "Use one of the alternatives in the message.",
   },
   CP7002: {
     title: "Installing the Pulumi CLI was interrupted",

@@ -15,7 +15,7 @@ export const resourceErrors = {
   CP2203: {
     title: "Some rules of a rule set are not as declared",
     cause: "The platform rejected a rule, or the run was interrupted.",
-    remedy: "Correct what the message names and run `pulumi up` again: it continues.",
+    remedy: "Correct the cause that the message names and run `pulumi up` again: it continues.",
   },
   CP2301: {
     title: "The Kubernetes version is not offered",
@@ -24,7 +24,7 @@ export const resourceErrors = {
   },
   CP2302: {
     title: "The Kubernetes version is not reachable in one step",
-    cause: "Upgrades go up one minor version, downgrades one patch.",
+    cause: "An upgrade can raise the version by one minor version; a downgrade can lower it by one patch version.",
     remedy: "Upgrade in several steps.",
   },
   CP2303: {
@@ -47,9 +47,9 @@ export const resourceErrors = {
     remedy: "Import it, or choose another name.",
   },
   CP2307: {
-    title: "The cluster on the platform is another one",
+    title: "The cluster on the platform is a different one",
     cause:
-      "It was deleted, and another one created with its name; or reads still show the one that had its name before.",
+      "The cluster was deleted and another one was created with its name, or reads still return the previous cluster of that name.",
     remedy:
       "Run again after a minute. If the error stays, run `pulumi state delete` and import the new one, or choose another name.",
   },
@@ -83,13 +83,13 @@ export const resourceErrors = {
     remedy: "Run the same command again.",
   },
   CP2314: {
-    title: "An interrupted run may have created a cluster of another name",
+    title: "An interrupted run may have created a cluster with another name",
     remedy: "Restore the name in the program and run `pulumi up`, or delete the cluster on the platform.",
   },
   CP2315: {
     title: "The cluster of that name is not the requested one",
     cause: "The response was lost, and the existing cluster differs.",
-    remedy: "Declare it as it is and import it, or choose another name.",
+    remedy: "Declare the cluster with its current values and import it, or choose another name.",
   },
   CP2316: {
     title: "A cluster has no project or region in state",
@@ -149,7 +149,7 @@ export const resourceErrors = {
   },
   CP2601: {
     title: "The client of a threshold does not exist",
-    cause: "Or the key has no access.",
+    cause: "There is no client with this id, or the key has no access to it.",
     remedy: "Correct `clientId`.",
   },
   CP2602: {

@@ -7,9 +7,9 @@ import { listWalk, lookup } from "./lookup.ts";
 export type * from "../types/cdn.ts";
 
 /**
- * Reads a CDN rule template, which may be a system template.
+ * Reads a CDN rule template by its id, including a system template.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §3.1.
+ * *Errors:* `ResponseError` with status 404 if no template has this id. *Source:* companion §3.1.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ const list: Definition = {
 };
 
 /**
- * Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+ * Lists CDN rule templates, including system templates (`default: true`). Returns all templates unless `limit` or `offset`
  * selects a page.
  *
  * *Source:* companion §3.1.
@@ -53,5 +53,5 @@ export const getRuleTemplates = lookup<GetRuleTemplatesArgs, RuleTemplateResult[
     Array.isArray(response) ? response : response.results,
 );
 
-/** Reads CDN rule templates one by one, a page in memory at a time. */
+/** Iterates over CDN rule templates, with one page in memory at a time. */
 export const iterateRuleTemplates = listWalk<GetRuleTemplatesArgs, RuleTemplateResult>(list);

@@ -9,7 +9,7 @@ import {
   scopeOf,
 } from "../client/index.ts";
 
-/** A pool as far as its price depends on it. */
+/** The fields of a pool that determine its price. */
 export interface PricedPool {
   flavorId: string;
   nodeCount: number;
@@ -18,14 +18,14 @@ export interface PricedPool {
   isPublicIpv4?: boolean;
 }
 
-/** A cluster whose price is asked for. */
+/** A cluster to price. */
 export interface ClusterPriceRequest {
   projectId: number;
   regionId: number;
   pools: readonly PricedPool[];
 }
 
-/** What a cluster costs a month, or why that is not known. */
+/** Monthly price of a cluster, or the reason why it is unknown. */
 export type ClusterMonthlyPrice =
   | {
       known: true;
@@ -39,9 +39,9 @@ export type ClusterMonthlyPrice =
 const missingRoute: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * Asks the platform what a cluster costs a month, for policies: one request to the preview of clusters (companion §2.1), or,
- * where the platform does not have it, one for each pool to the preview of instances (platform-api §4 #4). A price of which a
- * part is missing is not known as a whole. Never fails.
+ * Returns the monthly price of a cluster, for policies: one request to the price preview of clusters (companion §2.1) or, if the
+ * platform has no such endpoint, one request per pool to the price preview of instances (platform-api §4 #4). If a part of the
+ * price is missing, the whole price is unknown. Never throws a platform error.
  *
  * @internal
  */

@@ -37,9 +37,9 @@ const appsList: Definition = {
 };
 
 /**
- * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
+ * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all: true`.
  *
- * *Source:* platform-api §4 #7, §2.7; the numbers of `status`: §3.3.
+ * *Source:* platform-api §4 #7, §2.7, §3.3.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ const appsList: Definition = {
  */
 export const getApps = lookup<GetAppsArgs, GetAppsResult>(appsList, counted<ResponseOf<"apps.list">>);
 
-/** Reads edge apps one by one, a page in memory at a time. */
+/** Iterates over edge apps, with one page in memory at a time. */
 export const iterateApps = listWalk<GetAppsArgs, AppResult>(appsList);
 
 const logsList: Definition = {
@@ -75,8 +75,8 @@ const logsList: Definition = {
 const zoned = z.iso.datetime({ offset: true });
 
 /**
- * Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
- * all pages with `all`.
+ * Reads the logs of an edge app, by default of the last hour and newest first: the page that `limit` and `offset` select, or
+ * all pages with `all: true`.
  *
  * *Source:* platform-api §4 #10, §2.9.
  *
@@ -98,13 +98,13 @@ export const getAppLogs = lookup<GetAppLogsArgs, GetAppLogsResult>(
   }),
 );
 
-/** Reads the logs of an edge app one by one, a page in memory at a time. */
+/** Iterates over the logs of an edge app, with one page in memory at a time. */
 export const iterateAppLogs = listWalk<GetAppLogsArgs, AppLogResult>(logsList);
 
 /**
- * Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
+ * Reads a secret of edge apps by its id: its name, the number of apps that use it, and the checksums of its values.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* platform-api §4 #12, §2.10.
+ * *Errors:* `ResponseError` with status 404 if no secret has this id. *Source:* platform-api §4 #12, §2.10.
  *
  * @example
  * ```ts
@@ -123,7 +123,7 @@ export const getSecret = lookup<GetSecretArgs, SecretResult>(
 /**
  * Reads an edge app template by its id.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §5.1, §5.3.
+ * *Errors:* `ResponseError` with status 404 if no template has this id. *Source:* companion §5.1, §5.3.
  *
  * @example
  * ```ts
@@ -146,8 +146,8 @@ export const getAppTemplate = lookup<GetAppTemplateArgs, AppTemplateResult>(
 const whole = { id: "id", by: "offset", whole: true, pageSize: 1000 } as const;
 
 /**
- * Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
- * them unless `limit` or `offset` selects a page.
+ * Lists the secrets of edge apps: their ids, the number of apps that use them, and the checksums of their values. Returns all
+ * secrets unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §5.1.
  *
@@ -170,8 +170,8 @@ export const getSecrets = lookup<GetSecretsArgs, GetSecretsResult>(
 );
 
 /**
- * Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
- * them unless `limit` or `offset` selects a page.
+ * Lists edge app templates, including the platform's own; with `onlyMine: true`, only the client's. Returns all templates
+ * unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §5.1, §5.3.
  *
@@ -194,7 +194,7 @@ export const getAppTemplates = lookup<GetAppTemplatesArgs, GetAppTemplatesResult
 );
 
 /**
- * Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
+ * Reads the account of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
  *
  * *Source:* companion §5.1.
  *

@@ -20,7 +20,7 @@ const list: Definition = {
 
 /**
  * Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
- * with `all`.
+ * with `all: true`.
  *
  * *Source:* platform-api §4 #8, §2.11.
  *
@@ -39,11 +39,11 @@ const list: Definition = {
  */
 export const getServers = lookup<GetServersArgs, GetServersResult>(list);
 
-/** Reads the servers of a bare metal GPU cluster one by one, a page in memory at a time. */
+/** Iterates over the servers of a bare metal GPU cluster, with one page in memory at a time. */
 export const iterateServers = listWalk<GetServersArgs, GpuServerResult>(list);
 
 /**
- * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+ * Lists the bare metal GPU clusters of a project and region. Pass their ids to `getServers`. Returns all clusters unless
  * `limit` or `offset` selects a page.
  *
  * *Source:* companion §6.4.

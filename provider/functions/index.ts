@@ -1,6 +1,6 @@
 /**
- * Lookups without Pulumi: for scripts, with `createClient` of `@cloudplatform/pulumi/client`. Inside a Pulumi program
- * take them from `@cloudplatform/pulumi`, where they ask with the stack's configuration.
+ * The functions without Pulumi, for scripts: pass a client of `createClient` from `@cloudplatform/pulumi/client`. In a Pulumi
+ * program, import them from `@cloudplatform/pulumi`, where they use the stack's configuration.
  */
 export * as cdn from "./cdn.ts";
 export * as edge from "./edge.ts";

@@ -23,7 +23,7 @@ const pages = { items: "results", by: "offset", whole: true } as const;
 /**
  * Reads a Kubernetes cluster by its name.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §2.1, §2.4.
+ * *Errors:* `ResponseError` with status 404 if no cluster has this name. *Source:* companion §2.1, §2.4.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ const clusters: Definition = {
 };
 
 /**
- * Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
+ * Lists the Kubernetes clusters of a project and region. Returns all clusters unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §2.1.
  *
@@ -61,7 +61,7 @@ const clusters: Definition = {
  */
 export const getClusters = lookup<GetClustersArgs, GetClustersResult>(clusters);
 
-/** Reads Kubernetes clusters one by one, a page in memory at a time. */
+/** Iterates over Kubernetes clusters, with one page in memory at a time. */
 export const iterateClusters = listWalk<GetClustersArgs, ClusterResult>(clusters);
 
 const newVersions = lookup<GetVersionsArgs, VersionsResult>({
@@ -84,7 +84,7 @@ const upgradeVersions = lookup<GetVersionsArgs & GetClusterArgs, VersionsResult>
 });
 
 /**
- * Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
+ * Lists the Kubernetes versions that are available for new clusters or, with `name`, as upgrades of an existing cluster.
  *
  * *Source:* companion §2.1.
  *
@@ -104,8 +104,8 @@ export const getVersions: Lookup<GetVersionsArgs, VersionsResult> = Object.assig
 );
 
 /**
- * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
- * `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all flavors unless `limit` or `offset`
+ * selects a page. Flavors whose ids begin with `g` or `a` are virtual machines; all others are bare metal.
  *
  * *Source:* companion §2.1, §2.3.
  *
@@ -124,10 +124,10 @@ export const getFlavors = lookup<GetFlavorsArgs, GetFlavorsResult>({
 });
 
 /**
- * Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
- * secret in state and output.
+ * Reads the kubeconfig of a cluster. The promise returns the credentials in clear text: use `getKubeconfigOutput` to keep
+ * them secret in state and output.
  *
- * *Source:* companion §2.1.
+ * *Errors:* `ResponseError` with status 404 if no cluster has this name. *Source:* companion §2.1.
  *
  * @example
  * ```ts

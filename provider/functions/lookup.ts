@@ -10,27 +10,27 @@ import { iteratePages, type PageIterator, type PageProgress, readAllPages, selec
 import { cachedRequest, invalidate } from "./request-cache.ts";
 import { warnOfUnread } from "./unread-warnings.ts";
 
-/** Options of every lookup. */
+/** Options of every function. */
 export interface LookupOptions {
   /** Client to use. Default: the stack's configuration inside Pulumi, the environment outside. */
   client?: Client;
-  /** Provider whose settings the lookup uses. Only inside Pulumi. */
+  /** Provider whose settings the function uses. Only inside Pulumi. */
   provider?: pulumi.ProviderResource;
-  /** Resource whose provider the lookup uses when it names none. Only inside Pulumi. */
+  /** Resource whose provider the function uses if `provider` is omitted. Only inside Pulumi. */
   parent?: pulumi.Resource;
-  /** Ends the lookup with a CancelledError. */
+  /** Cancels the function, which then throws a `CancelledError`. */
   signal?: AbortSignal;
-  /** Sends the request even if an identical one was sent before. Default false: equal lookups share one request. */
+  /** Sends the request even if an identical one was sent before. Default: false, identical calls share one request. */
   fresh?: boolean;
   /** Called after each page of a paginated list. */
   onPage?: (progress: PageProgress) => void;
 }
 
-/** Arguments are optional when none is required. */
+/** Arguments are optional if none of them is required. */
 export type Given<Args, Options> =
   Record<never, never> extends Args ? [args?: Args, options?: Options] : [args: Args, options?: Options];
 
-/** Sends a request to the platform. *Errors:* {@link InputError} before anything is sent, `RequestError` after. */
+/** A function of the platform. *Errors:* `InputError` for invalid arguments, before a request is sent; then `RequestError`. */
 export interface Lookup<Args, Result> {
   (...given: Given<Args, LookupOptions>): Promise<Result>;
   /** @internal */
@@ -42,7 +42,7 @@ export function mapSecrets({ secrets }: Definition, response: unknown, turn: (se
   return secrets === undefined ? response : mapSecretValues(secrets, response, turn);
 }
 
-/** Reads a list item by item, one page in memory at a time. */
+/** Iterates over the items of a list, with one page in memory at a time. */
 export interface ListWalk<Args, Item> {
   (...given: Given<Args, LookupOptions>): AsyncGenerator<Item, void, undefined>;
   /** @internal */

@@ -14,7 +14,8 @@ export type * from "../types/pricing.ts";
 /**
  * Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
  *
- * `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
+ * `priceStatus` is `show` if the price may be shown, `hide` if it must not be shown, and `error` if there is no price.
+ *
  * *Source:* platform-api §4 #4, §2.4.
  *
  * @example
@@ -38,7 +39,7 @@ export const getInstancePrice = lookup<GetInstancePriceArgs, InstancePriceResult
 });
 
 /**
- * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+ * Previews the price of a reservation. Amounts are decimal text and are not rounded.
  *
  * *Source:* platform-api §4 #5, §2.6.
  *

@@ -2,23 +2,23 @@ import { globalQuotaNames, regionalQuotaNames } from "../api/index.ts";
 import { camel } from "../schema/index.ts";
 import type { NotificationThresholdResult } from "./quotas.ts";
 
-/** How much of one quota is used. */
+/** Usage of a quota. */
 export interface QuotaUsage {
   /** The quota's name in the user's spelling: `baremetalHfCount`. */
   name: string;
-  /** Region; undefined for a quota that holds for all of the client. */
+  /** Region; undefined for a global quota of the client. */
   regionId: number | undefined;
   regionName: string | undefined;
   limit: number;
   usage: number;
-  /** Usage in percent of the limit, not rounded; 0 where nothing is allowed and nothing is used. */
+  /** Usage in percent of the limit, not rounded; 0 if limit and usage are 0. */
   percent: number;
 }
 
-/** An entry stands under two names, whole under each (platform-api §2.12). */
+/** Each entry has two keys, `<name>_usage` and `<name>_limit`, with the same object (platform-api §2.12). */
 const entryNames = (name: string) => [`${camel(name)}Usage`, `${camel(name)}Limit`];
 
-/** All quotas of the last message in one list, the fullest first. Quotas without a limit or usage are left out. */
+/** Quotas of the last message in one list, highest usage first. Omits quotas without a limit or usage. */
 export function quotaUsages({ lastMessage }: Pick<NotificationThresholdResult, "lastMessage">): QuotaUsage[] {
   const places = [
     { entries: lastMessage?.globalQuotas, names: globalQuotaNames, regionId: undefined, regionName: undefined },

@@ -15,7 +15,7 @@ export type * from "../types/reservations.ts";
 /**
  * Reads a reservation by its id.
  *
- * *Errors:* `ResponseError` with status 404 when there is none. *Source:* companion §4.1.
+ * *Errors:* `ResponseError` with status 404 if no reservation has this id. *Source:* companion §4.1.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ const list: Definition = {
 };
 
 /**
- * Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
+ * Lists reservations, newest first. Returns all reservations unless `limit` or `offset` selects a page.
  *
  * *Source:* companion §4.1.
  *
@@ -54,7 +54,7 @@ const list: Definition = {
  */
 export const getReservations = lookup<GetReservationsArgs, GetReservationsResult>(list);
 
-/** Reads reservations one by one, a page in memory at a time. */
+/** Iterates over reservations, with one page in memory at a time. */
 export const iterateReservations = listWalk<GetReservationsArgs, ReservationResult>(list);
 
 /**

@@ -10,7 +10,7 @@ export type * from "../types/storage.ts";
 
 type Events = ResponseOf<"storageEvents.list">;
 
-/** The lookups return every kind of event, with an empty list when there is none. */
+/** The functions return a list for every kind of event; the list is empty if there are no events. */
 const allKinds = { always: storageEventNames.map(camel) };
 
 /** Each array may be absent in a response (platform-api §6). */
@@ -55,11 +55,11 @@ const upsert = lookup<UpsertEventsArgs, StorageEventsResult>(
 );
 
 /**
- * Stores storage events and returns all of them. An array that you pass replaces the stored one, and an empty one clears
- * it; omitted arrays are unchanged. Levels are whole numbers, above 2^53 a bigint or decimal text.
+ * Stores storage events and returns all stored events. An array that you pass replaces the stored array, an empty array clears
+ * it, and an omitted array is unchanged. Levels are integers; pass a level above 2^53 as a bigint or decimal text.
  *
- * This is the only function that writes. Calls are never merged into one request. A preview writes nothing: it reads the
- * events and shows what they would be.
+ * This is the only function that changes the platform. Every call sends its own request. A preview sends none: it reads the
+ * events and returns the expected result.
  *
  * *Source:* platform-api §4 #13, §6.
  *
@@ -81,7 +81,7 @@ export const upsertEvents: Lookup<UpsertEventsArgs, StorageEventsResult> = Objec
   { definition: upsert.definition },
 );
 
-/** What the events would be. */
+/** The expected result of a call in a preview. */
 async function previewed(args: UpsertEventsArgs, options: LookupOptions): Promise<StorageEventsResult> {
   try {
     const client = await clientOf(upsert.definition.name, options);

@@ -16,8 +16,8 @@ const list: Definition = {
 };
 
 /**
- * Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
- * the last one, so reading ends at a page that is empty or has nothing new.
+ * Lists live streams: all streams, or only one `page`. The platform reports neither the page size nor the last page, so
+ * reading ends at a page that is empty or has no new streams.
  *
  * *Source:* platform-api §4 #1, §2.1; companion §6.5.
  *
@@ -30,5 +30,5 @@ const list: Definition = {
  */
 export const getStreams = lookup<GetStreamsArgs, StreamResult[]>(list);
 
-/** Reads live streams one by one, a page in memory at a time; `page` is the one to begin with. */
+/** Iterates over live streams, with one page in memory at a time; starts at `page`. */
 export const iterateStreams = listWalk<GetStreamsArgs, StreamResult>(list);

@@ -35,7 +35,7 @@ export const aliases: EnumAlias[] = [
   {
     name: "TemplateParamType",
     file: "edge/app-template",
-    description: "Type of the value of a template's parameter.",
+    description: "Value type of a template parameter.",
     values: paramTypes,
   },
   {

@@ -72,7 +72,7 @@ describe("the editor shows", () => {
 
   test("that an option is deprecated, and its replacement", () => {
     expect(editor.hover(file, "disable_cache").tags).toEqual([
-      "@deprecated edge_cache_settings with value 0s does the same.",
+      "@deprecated Use edge_cache_settings with the value 0s.",
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("the editor shows", () => {
   });
 
   test("arguments and results of a lookup that takes Inputs", () => {
-    expect(editor.hover(file, "ipFamily").documentation).toBe("Addresses that the interface has.");
+    expect(editor.hover(file, "ipFamily").documentation).toBe("Addresses of the interface.");
     expect(editor.hover(file, "priceWithoutDiscountPerMonth").documentation).toContain("without the discount");
   });
 

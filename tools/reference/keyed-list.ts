@@ -23,8 +23,8 @@ const keyedLists: Partial<Record<ResourceName, KeyedList>> = {
     order: "order",
     found: ["adopted"],
     derived: "weight",
-    description: "The rules in their order: weights rise from the first to the last.",
-    key: "Name of the rule in the set: letters, digits, `.`, `_` and `-`. A rule with another key is another rule.",
+    description: "The rules in order: weights ascend from the first to the last.",
+    key: "Name of the rule in the set: letters, digits, `.`, `_` and `-`. A rule with a new key is a new rule.",
   },
 };
 

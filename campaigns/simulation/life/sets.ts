@@ -42,7 +42,7 @@ function update(desired: Declared[], random: Random): string[] {
   return [`change ${one.logical} to variant ${one.variant}`];
 }
 
-/** A rule with another key is another rule. */
+/** A rule with a new key is a new rule. */
 function renameKey(desired: Declared[], random: Random): string[] {
   const one = some(desired, random, isOfSet);
   const logical = one && freeIn(resourceName(one.logical), desired, random);

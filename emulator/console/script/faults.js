@@ -14,7 +14,7 @@ const faults = {
   "drop-after": ["The handler runs, and the response is lost.", []],
   late: ["Closes the connection; the handler runs later.", ["ms"]],
   garbage: ["Answers with a body that is not JSON.", []],
-  foreign: ["A gateway answers, not the platform.", ["status", "form"]],
+  foreign: ["The response comes from a gateway, not from the platform.", ["status", "form"]],
   drip: ["Sends the body byte by byte.", ["ms"]],
   "duplicate-field": ["The response has a field twice.", []],
   "unknown-field": ["The response has an unknown field.", []],

@@ -51,8 +51,8 @@ const deviation = z.strictObject({
   endpoint: z.string().describe("`ruleTemplates.list`, as in the table of endpoints."),
   path,
   kind: z.enum(deviationKinds),
-  types: z.array(z.enum(valueTypes)).optional().describe("Types that were seen."),
-  expected: z.string().optional().describe("What the contract says: a type, a status or a bound."),
+  types: z.array(z.enum(valueTypes)).optional().describe("Types of the values that were seen."),
+  expected: z.string().optional().describe("What the contract specifies: a type, a status or a bound."),
 });
 
 /** How far a platform conforms to the contract. The report contains no value of the account: no text, number or id. */
@@ -71,12 +71,14 @@ export const conformanceReport = z.strictObject({
         encoding: z.enum(["none", "gzip", "br", "deflate", "other"]),
       }),
     )
-    .describe("Each combination that was seen once."),
+    .describe("Every combination that was seen, listed once."),
   lists: z.array(
     z.strictObject({
       endpoint: z.string(),
       form: z.enum(["array", "object"]),
-      count: z.enum(["count", "total_count", "both", "none"]).describe("Fields with the number of all elements."),
+      count: z
+        .enum(["count", "total_count", "both", "none"])
+        .describe("Fields that contain the total number of elements."),
       order: z.enum(["ids ascend", "ids descend", "neither", "unknown"]),
     }),
   ),
@@ -86,9 +88,11 @@ export const conformanceReport = z.strictObject({
   }),
   timestamps: z.array(z.enum(["with zone", "without zone", "date"])),
   texts: z.strictObject({
-    upperCase: z.boolean().describe("Some name, comment or description has a capital."),
-    edgeWhitespace: z.boolean().describe("Some begins or ends with a space."),
-    otherThanNfc: z.boolean().describe("Some is not in Unicode form NFC."),
+    upperCase: z.boolean().describe("Whether a name, comment or description contains a capital letter."),
+    edgeWhitespace: z.boolean().describe("Whether a name, comment or description begins or ends with a space."),
+    otherThanNfc: z
+      .boolean()
+      .describe("Whether a name, comment or description is not in Unicode normalization form C (NFC)."),
   }),
   notAsked: z.array(z.strictObject({ endpoint: z.string(), reason: z.string() })),
 });

@@ -28,8 +28,8 @@ export const cdnEndpoints = [
     summary: "List rule templates",
     source: "companion §3.1",
     query: z.object({
-      limit: z.int().min(1).max(1000).optional().describe("Reads pages of this size."),
-      offset: z.int().min(0).optional().describe("Templates to skip."),
+      limit: z.int().min(1).max(1000).optional().describe("Maximum number of templates in the response."),
+      offset: z.int().min(0).optional().describe("Number of templates to skip."),
     }),
     response: ruleTemplateList,
   }),

@@ -42,7 +42,9 @@ const fields = {
     .describe(
       "Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from the CDN resource.",
     ),
-  options: options.describe("CDN options by the platform's own names. null: not added. Absent: inherited."),
+  options: options.describe(
+    "CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.",
+  ),
 };
 
 /** Body of create and of PUT, which replaces the whole template. platform-api §4 #2, companion §3.1. */
@@ -70,19 +72,19 @@ export const ruleTemplate = z
     id: id.describe("Template id."),
     name: z.string().nullish().describe("Name of the template."),
     client: z.int().nullish().describe("Client that owns the template."),
-    deleted: z.boolean().nullish().describe("true when the template has been deleted."),
+    deleted: z.boolean().nullish().describe("Whether the template has been deleted."),
     rule: z.string().describe("Pattern with its leading slash."),
     ruleType: z.int().describe("0: regular expression. 1: legacy."),
     weight: z.int().nullish().describe("Order of execution, lowest first."),
     template: z.boolean().nullish().describe("Whether the rule is a template."),
-    default: z.boolean().nullish().describe("true: a system template that cannot be changed."),
+    default: z.boolean().nullish().describe("Whether it is a system template, which cannot be changed."),
     overrideOriginProtocol: z.enum(originProtocols).nullish().describe("Protocol to the origin."),
     options: z
       .record(z.string(), z.looseObject({}).nullable())
       .register(typeNames, { token: "cdn/options:RuleTemplateOptions" })
       .nullish()
       .register(fieldMetadata, { verbatimKeys: true })
-      .describe("CDN options; null or absent when not set."),
+      .describe("CDN options; null or omitted if not set."),
   })
   .register(typeNames, {
     token: "cdn/rule-template:RuleTemplateResult",
@@ -94,8 +96,8 @@ export type RuleTemplateBody = z.input<typeof ruleTemplateBody>;
 export type RuleTemplateRecord = z.output<typeof ruleTemplate>;
 
 const page = pageOf(ruleTemplate).extend({
-  next: z.string().nullish().describe("Address of the next page."),
-  previous: z.string().nullish().describe("Address of the page before."),
+  next: z.string().nullish().describe("URL of the next page."),
+  previous: z.string().nullish().describe("URL of the previous page."),
 });
 
 /** The list is bare, or wrapped if the platform pages it (companion §3.1). */

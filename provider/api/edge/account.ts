@@ -17,7 +17,7 @@ export const edgeAccount = z
         z
           .looseObject({
             name: z.string().describe("Name of the network."),
-            is_default: z.boolean().nullish().describe("Whether apps that specify no network run in this one."),
+            is_default: z.boolean().nullish().describe("Whether apps that specify no network run in this network."),
           })
           .register(typeNames, { token: "edge/account:EdgeNetworkResult", description: "A network that runs apps." }),
       )
@@ -36,7 +36,7 @@ export const edgeAccountEndpoints = [
     area: "edge",
     method: "GET",
     path: "/edgeapp/v1/me",
-    summary: "Read state, plan and use of the API key's client",
+    summary: "Read the state, plan and usage of the API key's client",
     source: "companion §5.1",
     response: edgeAccount,
   }),

@@ -8,8 +8,8 @@ export const appLogsQuery = z.object({
   to: zonedTimestamp.optional().describe("Only logs up to this time. Without it: now."),
   edge: z.string().optional().describe("Only logs of this edge server."),
   sort: z.enum(["desc", "asc"]).default("desc").describe("By time: `desc` newest first, `asc` oldest first."),
-  limit: z.int().min(1).optional().describe("Logs in one response."),
-  offset: z.int().min(0).optional().describe("Logs to skip."),
+  limit: z.int().min(1).optional().describe("Maximum number of entries in the response."),
+  offset: z.int().min(0).optional().describe("Number of entries to skip."),
   client_ip: z
     .ipv4({ error: "must be an IPv4 address" })
     .optional()
@@ -22,7 +22,7 @@ export const appLog = z
   .looseObject({
     id: z.string().nullish().describe("Log id."),
     app_name: z.string().nullish().describe("Name of the app."),
-    timestamp: timestamp.nullish().describe("When it was written."),
+    timestamp: timestamp.nullish().describe("When the entry was written."),
     log: z.string().nullish().describe("Text of the log."),
     edge: z.string().nullish().describe("Name of the edge server."),
     client_ip: z.string().nullish().describe("Address of the client."),
@@ -33,8 +33,8 @@ export const appLog = z
 export const appLogList = z
   .looseObject({
     logs: listOf(appLog).nullish().describe("Logs of this page."),
-    offset: z.int().nullish().describe("Logs that were skipped."),
-    total_count: z.int().nullish().describe("Total number of logs that match the filters."),
+    offset: z.int().nullish().describe("Number of entries that were skipped."),
+    total_count: z.int().nullish().describe("Total number of entries that match the filters."),
     count: z.int().nullish().describe("The same as `total_count`, from newer platforms."),
   })
   .register(typeNames, {

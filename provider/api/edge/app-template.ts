@@ -20,7 +20,7 @@ const param = z
       .describe("Name of the parameter, unique in its template."),
     data_type: z.enum(paramTypes).describe("Type of the parameter's value."),
     mandatory: z.boolean().default(false).describe("Whether an app must set it."),
-    descr: z.string().optional().describe("What the parameter is for."),
+    descr: z.string().optional().describe("Purpose of the parameter."),
   })
   .register(typeNames, {
     token: "edge/app-template:TemplateParam",
@@ -47,12 +47,12 @@ export const appTemplateBody = z
 
 const fields = {
   name: z.string().describe("Name of the template."),
-  api_type: openEnum(apiTypes).describe("Kind of the template's apps."),
+  api_type: openEnum(apiTypes).describe("API type of the template's apps."),
   owned: z
     .boolean()
     .describe("Whether the user owns the template. Unreliable: often false regardless of what was sent."),
-  short_descr: z.string().nullish().describe("One-line description; empty when not set."),
-  long_descr: z.string().nullish().describe("Full description; empty when not set."),
+  short_descr: z.string().nullish().describe("One-line description; empty if not set."),
+  long_descr: z.string().nullish().describe("Full description; empty if not set."),
 };
 
 /** A template in a list and in the responses of create and PUT. platform-api §2.8. */
@@ -87,7 +87,7 @@ export const appTemplateDetails = z
             name: z.string().describe("Name of the parameter."),
             data_type: z.string().nullish().describe("Type of the parameter's value."),
             mandatory: z.boolean().nullish().describe("Whether an app must set it."),
-            descr: z.string().nullish().describe("What the parameter is for; empty when not set."),
+            descr: z.string().nullish().describe("Purpose of the parameter; empty if not set."),
           })
           .register(typeNames, {
             token: "edge/app-template:TemplateParamResult",

@@ -26,7 +26,7 @@ export const appOrderings = orderings.flatMap((field) => [field, `-${field}`] as
 /** Filters and paging of the list of apps. platform-api §4 #7; the contract gives no maximum for `limit`. */
 export const appsQuery = z.object({
   name: z.string().optional().describe("Only the app of exactly this name."),
-  api_type: z.enum(apiTypes).optional().describe("Only apps of this kind."),
+  api_type: z.enum(apiTypes).optional().describe("Only apps of this API type."),
   status: z
     .int()
     .min(appStatus.min)
@@ -38,14 +38,14 @@ export const appsQuery = z.object({
   template: z.int().optional().describe("Only apps of this template."),
   binary: z.int().optional().describe("Only apps of this binary."),
   plan: z.int().optional().describe("Only apps of this plan."),
-  limit: z.int().min(1).optional().describe("Apps in one response."),
-  offset: z.int().min(0).optional().describe("Apps to skip."),
+  limit: z.int().min(1).optional().describe("Maximum number of apps in the response."),
+  offset: z.int().min(0).optional().describe("Number of apps to skip."),
   ordering: z.enum(appOrderings).optional().describe("Order of the list; a leading minus means descending."),
 });
 
 const fields = {
   name: z.string().nullish().describe("Name of the app."),
-  url: z.string().nullish().describe("Address of the app."),
+  url: z.string().nullish().describe("URL of the app."),
   status: z
     .int()
     .describe("0 draft, 1 enabled, 2 disabled, 3 hourly limit exceeded, 4 daily limit exceeded, 5 suspended."),

@@ -28,8 +28,8 @@ export const edgeSecretEndpoints = [
     query: z.object({
       app_id: id.optional().describe("Only secrets that this app uses."),
       secret_name: z.string().optional().describe("Only the secret of this name."),
-      limit: z.int().min(1).optional().describe("Secrets in one response."),
-      offset: z.int().min(0).optional().describe("Secrets to skip."),
+      limit: z.int().min(1).optional().describe("Maximum number of secrets in the response."),
+      offset: z.int().min(0).optional().describe("Number of secrets to skip."),
     }),
     response: secretList,
   }),
@@ -73,7 +73,7 @@ export const edgeSecretEndpoints = [
     summary: "Delete a secret",
     source: "companion §5.1",
     params,
-    query: z.object({ force: z.boolean().default(false).describe("Deletes a secret that still has values as well.") }),
+    query: z.object({ force: z.boolean().default(false).describe("Deletes the secret even if it still has values.") }),
     status: 204,
   }),
 ] as const;

@@ -30,7 +30,7 @@ export const secretBody = z
     )
       .optional()
       .register(fieldMetadata, { listKey: "slot" })
-      .describe("Values, each with the time from which it is effective."),
+      .describe("Values, each with its effective-from time."),
   })
   .register(typeNames, {
     token: "edge/secret:SecretInputs",
@@ -59,7 +59,7 @@ const record = {
         })
         .register(typeNames, {
           token: "edge/secret:SecretSlotResult",
-          description: "A slot of a secret, with the checksum of its value.",
+          description: "A slot of a secret with the checksum of its value.",
         }),
     )
     .nullish()

@@ -28,10 +28,10 @@ export const edgeTemplateEndpoints = [
     summary: "List edge app templates",
     source: "companion §5.1",
     query: z.object({
-      api_type: z.enum(apiTypes).optional().describe("Only templates of this kind of apps."),
+      api_type: z.enum(apiTypes).optional().describe("Only templates of this API type."),
       only_mine: z.boolean().default(false).describe("Only the client's own templates."),
-      limit: z.int().min(1).optional().describe("Templates in one response."),
-      offset: z.int().min(0).optional().describe("Templates to skip."),
+      limit: z.int().min(1).optional().describe("Maximum number of templates in the response."),
+      offset: z.int().min(0).optional().describe("Number of templates to skip."),
     }),
     response: appTemplateList,
   }),
@@ -66,7 +66,7 @@ export const edgeTemplateEndpoints = [
     source: "companion §5.1",
     params,
     query: z.object({
-      force: z.boolean().default(false).describe("Deletes a template that is shared with groups as well."),
+      force: z.boolean().default(false).describe("Deletes the template even if it is shared with groups."),
     }),
     status: 204,
   }),

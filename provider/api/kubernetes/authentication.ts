@@ -21,22 +21,25 @@ const text = z.string().nullish();
 const oidc = z
   .object({
     issuer_url: z.string().min(1).describe("URL of the identity provider."),
-    client_id: z.string().min(1).describe("Client id that tokens must be issued for."),
+    client_id: z.string().min(1).describe("Client id for which tokens must be issued."),
     username_claim: text.describe("Claim that holds the user name."),
     username_prefix: text.describe("Prefix of user names."),
     groups_claim: text.describe("Claim that holds the groups."),
     groups_prefix: text.describe("Prefix of group names."),
-    required_claims: textMap.nullish().describe("Claims, by name, that a token must carry with these values."),
-    signing_algs: uniqueList(z.enum(signingAlgorithms)).nullish().describe("Signing algorithms that are accepted."),
+    required_claims: textMap.nullish().describe("Claims by name, with the values that a token must have."),
+    signing_algs: uniqueList(z.enum(signingAlgorithms)).nullish().describe("Accepted signing algorithms."),
   })
-  .register(typeNames, { token: "kubernetes/authentication:Oidc", description: "Log-in through OpenID Connect." });
+  .register(typeNames, {
+    token: "kubernetes/authentication:Oidc",
+    description: "Authentication through OpenID Connect.",
+  });
 
 /** How users log in. `oidc: null` removes OpenID Connect (companion §2.5). */
 export const authentication = z
   .object({ oidc: oidc.nullish().describe("OpenID Connect. null: none.") })
   .register(typeNames, { token: "kubernetes/authentication:Authentication" })
   .nullish()
-  .describe("How users log in.");
+  .describe("How users authenticate.");
 
 /** As the platform returns it. companion §2.4. */
 export const authenticationRecord = z
@@ -44,13 +47,13 @@ export const authenticationRecord = z
     oidc: z
       .looseObject({
         issuer_url: text.describe("URL of the identity provider."),
-        client_id: text.describe("Client id that tokens must be issued for."),
+        client_id: text.describe("Client id for which tokens must be issued."),
         username_claim: text.describe("Claim that holds the user name."),
         username_prefix: text.describe("Prefix of user names."),
         groups_claim: text.describe("Claim that holds the groups."),
         groups_prefix: text.describe("Prefix of group names."),
-        required_claims: textMap.nullish().describe("Claims that a token must carry."),
-        signing_algs: z.array(z.string()).nullish().describe("Signing algorithms that are accepted."),
+        required_claims: textMap.nullish().describe("Claims that a token must have."),
+        signing_algs: z.array(z.string()).nullish().describe("Accepted signing algorithms."),
       })
       .register(typeNames, { token: "kubernetes/authentication:OidcResult" })
       .nullish()

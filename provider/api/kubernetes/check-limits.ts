@@ -8,14 +8,14 @@ export const checkPoolLimitsBody = z.object({
   name: z.string().nullish().describe("Name of the pool."),
   min_node_count: nodes.nullish().describe("Minimum number of nodes."),
   max_node_count: nodes.nullish().describe("Maximum number of nodes."),
-  node_count: nodes.nullish().describe("Nodes that the pool is to have."),
+  node_count: nodes.nullish().describe("Requested number of nodes."),
   boot_volume_size: bootVolumeSizeGib.nullish().describe("Size of a node's boot volume."),
-  servergroup_policy: z.enum(serverGroupPolicies).nullish().describe("Spread of nodes over hosts."),
+  servergroup_policy: z.enum(serverGroupPolicies).nullish().describe("Placement of nodes on hosts."),
 });
 
 /** Body of the check whether pools fit into the quotas. companion §2.1. */
 export const checkLimitsBody = z.object({
-  pools: z.array(checkPoolLimitsBody).nullish().describe("Pools that are wanted."),
+  pools: z.array(checkPoolLimitsBody).nullish().describe("Pools to check."),
   logging,
 });
 

@@ -23,7 +23,7 @@ const uuidOrNone = z
 
 const autoscalerConfig = textMap
   .nullish()
-  .describe("Parameters of the autoscaler by name; a change replaces all of them.");
+  .describe("Parameters of the autoscaler by name; a change replaces all parameters.");
 
 /** Body of create. platform-api §2.3, bounds also §8; patterns and further rules: companion §2.3. */
 export const clusterBody = z.object({
@@ -34,7 +34,7 @@ export const clusterBody = z.object({
     .string()
     .min(keypairLength.min)
     .max(keypairLength.max)
-    .regex(/^[A-Za-z0-9 ._-]+$/, { error: "must be made of letters, digits, spaces, dots, underscores and hyphens" })
+    .regex(/^[A-Za-z0-9 ._-]+$/, { error: "must contain only letters, digits, spaces, dots, underscores and hyphens" })
     .register(fieldMetadata, { immutable: true })
     .describe("Name of the SSH key pair of the nodes."),
   version,
@@ -77,18 +77,18 @@ export const clusterStatuses = ["Provisioning", "Provisioned", "Deleting"] as co
 export const cluster = z
   .looseObject({
     id: z.string().describe("Cluster id (UUID). A cluster that is recreated with the same name has a new id."),
-    name: z.string().describe("Name of the cluster, by which it is addressed."),
+    name: z.string().describe("Name of the cluster, which identifies it in requests."),
     status: z.string().describe("`Provisioning`, `Provisioned` or `Deleting`."),
     version: z.string().describe("Version of Kubernetes with its `v`."),
     keypair: z.string().nullish().describe("Name of the SSH key pair; omitted by some platforms."),
     pools: z.array(pool).describe("Pools of nodes, in any order."),
     is_public: z.boolean().nullish().describe("Whether the cluster is reachable from the internet."),
-    task_id: z.string().nullish().describe("Task that holds the cluster's lock. null: free."),
+    task_id: z.string().nullish().describe("Task that has locked the cluster. null: not locked."),
     creator_task_id: z.string().nullish().describe("Task that created the cluster."),
-    authentication: authenticationRecord.nullish().describe("How users log in."),
+    authentication: authenticationRecord.nullish().describe("How users authenticate."),
     autoscaler_config: textMap.nullish().describe("Parameters of the autoscaler."),
     cni: cniRecord.nullish().describe("Network plugin."),
-    ddos_profile: ddosProfileRecord.nullish().describe("Protection from DDoS."),
+    ddos_profile: ddosProfileRecord.nullish().describe("DDoS protection."),
     logging: loggingRecord.nullish().describe("Logs of the cluster."),
     fixed_network: z.string().nullish().describe("Network of the nodes. Empty: none."),
     fixed_subnet: z.string().nullish().describe("Subnet of the nodes. Empty: none."),

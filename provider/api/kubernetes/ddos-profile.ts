@@ -28,7 +28,7 @@ export const ddosProfile = z
   })
   .register(typeNames, { token: "kubernetes/network:DdosProfile" })
   .nullish()
-  .describe("Protection from DDoS.");
+  .describe("DDoS protection.");
 
 /** As the platform returns it: a field's value may be any JSON there (companion §2.3). */
 export const ddosProfileRecord = z

@@ -13,7 +13,7 @@ export function isVirtualFlavor(flavorId: string): boolean {
 /** A flavor that nodes can have. companion §2.1. */
 export const flavor = z
   .looseObject({
-    flavor_id: z.string().describe("Id that pools name, such as `g1-standard-2-4`."),
+    flavor_id: z.string().describe("Flavor id for pools, such as `g1-standard-2-4`."),
     flavor_name: z.string().nullish().describe("Name of the flavor."),
     vcpus: z.int().nullish().describe("Virtual CPUs."),
     ram: z.int().nullish().describe("Memory in MiB."),
@@ -28,10 +28,10 @@ export const flavor = z
     price_per_hour: z.number().nullish().describe("Hourly price per machine."),
     price_per_month: z.number().nullish().describe("Monthly price per machine."),
   })
-  .register(typeNames, { token: "kubernetes/flavor:FlavorResult", description: "A flavor that nodes can have." });
+  .register(typeNames, { token: "kubernetes/flavor:FlavorResult", description: "A node flavor." });
 
 export const flavorList = pageOf(flavor).register(typeNames, {
   token: "kubernetes/flavor:GetFlavorsResult",
-  description: "Flavors that the nodes of a region can have.",
+  description: "Node flavors of a region.",
   source: "companion §2.1",
 });

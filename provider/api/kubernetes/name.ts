@@ -11,6 +11,6 @@ export function kubernetesName(length: { readonly min: number; readonly max: num
     .max(length.max)
     .regex(/^[a-z]([a-z0-9-]*[a-z0-9])?$/, {
       error:
-        "must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not end in a hyphen",
+        "must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and not end with a hyphen",
     });
 }

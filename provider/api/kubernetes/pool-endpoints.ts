@@ -62,7 +62,7 @@ export const poolEndpoints = [
     area: "cloud",
     method: "PATCH",
     path: one,
-    summary: "Change a pool, at once and without a task",
+    summary: "Change a pool immediately, without a task",
     source: "companion §2.1, §2.5",
     params: poolParams,
     body: poolPatch,

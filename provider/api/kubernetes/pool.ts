@@ -53,7 +53,7 @@ const fields = {
     .enum(serverGroupPolicies)
     .nullish()
     .register(fieldMetadata, { immutable: true })
-    .describe("Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal."),
+    .describe("Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal."),
   auto_healing_enabled: z.boolean().default(false).describe("Replaces nodes that fail."),
   is_public_ipv4: z
     .boolean()
@@ -108,14 +108,14 @@ export const poolPatch = withRules(
       .register(fieldMetadata, { deprecated: "resize is its successor" })
       .describe("Current number of nodes."),
     auto_healing_enabled: z.boolean().optional().describe("Replaces nodes that fail."),
-    labels: textMap.optional().describe("Kubernetes labels of the nodes; replaces all of them."),
-    taints: z.record(z.string(), taint).optional().describe("Taints of the nodes; replaces all of them."),
+    labels: textMap.optional().describe("Kubernetes labels of the nodes; replaces all labels."),
+    taints: z.record(z.string(), taint).optional().describe("Taints of the nodes; replaces all taints."),
   }),
   countsInOrder,
 );
 
 /** Body of a resize. companion §2.1. */
-export const poolResize = z.object({ node_count: nodes.describe("Nodes that the pool must have.") });
+export const poolResize = z.object({ node_count: nodes.describe("New number of nodes.") });
 
 /** A pool as the platform returns it. companion §2.4. */
 export const pool = z
@@ -135,10 +135,10 @@ export const pool = z
     boot_volume_type: z.string().nullish().describe("Type of a node's boot volume."),
     servergroup_id: z.string().nullish().describe("Server group; empty for bare metal."),
     servergroup_name: z.string().nullish().describe("Name of the server group; empty for bare metal."),
-    servergroup_policy: z.string().nullish().describe("Spread of nodes over hosts; empty for bare metal."),
+    servergroup_policy: z.string().nullish().describe("Placement of nodes on hosts; empty for bare metal."),
     auto_healing_enabled: z.boolean().nullish().describe("Whether nodes that fail are replaced."),
     is_public_ipv4: z.boolean().nullish().describe("Whether nodes have public IPv4 addresses."),
-    labels: textMap.nullish().describe("Labels of the nodes, those of the platform included."),
+    labels: textMap.nullish().describe("Labels of the nodes, including the platform's own."),
     taints: textMap.nullish().describe("Taints of the nodes."),
     crio_config: textMap.nullish().describe("Settings of CRI-O."),
     kubelet_config: textMap.nullish().describe("Settings of the kubelet."),

@@ -9,8 +9,8 @@ import { currencyCodes } from "./currency.ts";
  */
 export const commitmentPrices = {
   commit_price_per_unit: decimalText.nullish().describe("Price of a reserved unit."),
-  commit_price_per_month: decimalText.nullish().describe("Monthly price of what is reserved."),
-  commit_price_total: decimalText.nullish().describe("Price of what is reserved over the whole period."),
+  commit_price_per_month: decimalText.nullish().describe("Monthly price of the reserved resources."),
+  commit_price_total: decimalText.nullish().describe("Price of the reserved resources over the whole period."),
   overcommit_price_per_unit: decimalText.nullish().describe("Price of a unit beyond the reservation."),
   overcommit_price_per_month: decimalText.nullish().describe("Monthly price of usage beyond the reservation."),
   overcommit_price_total: decimalText

@@ -11,8 +11,10 @@ import { currencyCode, priceStatus } from "./price.ts";
 
 const floatingIp = withRules(
   z.object({
-    source: z.enum(["new", "existing"]).describe("`new`: one is created. `existing`: `existing_floating_id` is used."),
-    existing_floating_id: z.string().min(1).optional().describe("Floating IP that is used."),
+    source: z
+      .enum(["new", "existing"])
+      .describe("`new`: a new floating IP. `existing`: the one in `existing_floating_id`."),
+    existing_floating_id: z.string().min(1).optional().describe("Id of the existing floating IP."),
   }),
   (ip, report) => {
     if (ip.source === "existing" && !isGiven(ip.existing_floating_id))
@@ -36,7 +38,7 @@ const bareInterface = z
       .max(limits.pricing.interfaceNameLength.max)
       .optional()
       .describe("Name of the interface."),
-    ip_family: z.enum(["ipv4", "ipv6", "dual"]).nullish().describe("Addresses that the interface has."),
+    ip_family: z.enum(["ipv4", "ipv6", "dual"]).nullish().describe("Addresses of the interface."),
     security_groups: z
       .array(
         z
@@ -125,7 +127,7 @@ export const instancePrice = z
     total_price_per_month: amount.describe("Monthly price, with VAT."),
     price_without_discount_per_month: amount.describe("Monthly price without the discount, with VAT."),
     discount_percent: decimalText.nullish().describe("Discount in percent, decimal text."),
-    vm_count: z.int().default(1).describe("Machines that the price is for."),
+    vm_count: z.int().default(1).describe("Priced machines."),
   })
   .register(typeNames, {
     token: "pricing/instance:InstancePriceResult",

@@ -9,7 +9,7 @@ import { priceStatus } from "./price.ts";
 export const reservationPriceBody = z.object({
   period: reservationRequest.period,
   resources: reservationRequest.resources,
-  client_id: id.nullish().describe("Client that the price is for. null: the client of the API key."),
+  client_id: id.nullish().describe("Client whose price is calculated. null: the client of the API key."),
   has_windows: reservationRequest.has_windows,
 });
 

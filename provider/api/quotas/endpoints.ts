@@ -33,7 +33,7 @@ export const quotasEndpoints = [
     area: "cloud",
     method: "DELETE",
     path,
-    summary: "Set the quota notification threshold of a client back to its default",
+    summary: "Reset the quota notification threshold of a client to its default",
     source: "companion §6.2",
     params,
     status: 204,

@@ -38,8 +38,8 @@ export const reservationsEndpoints = [
     summary: "List reservations",
     source: "companion §4.1",
     query: z.object({
-      limit: z.int().min(1).default(10).describe("Reservations in one response."),
-      offset: z.int().min(0).default(0).describe("Reservations to skip."),
+      limit: z.int().min(1).default(10).describe("Maximum number of reservations in the response."),
+      offset: z.int().min(0).default(0).describe("Number of reservations to skip."),
       region_id: id.optional().describe("Only reservations of this region."),
       status: z.array(z.enum(reservationStatuses)).optional().describe("Only reservations in these states."),
       metric_name: z.string().optional().describe("Only reservations of this resource."),

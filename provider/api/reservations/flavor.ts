@@ -4,14 +4,14 @@ import { typeNames } from "../type-names.ts";
 
 /** Filters of the list of flavors. companion §4.1. */
 export const reservationFlavorsQuery = z.object({
-  client_id: id.optional().describe("Client; default: that of the API key."),
+  client_id: id.optional().describe("Client. Default: the client of the API key."),
   windows_os: z.boolean().optional().describe("Only flavors for Windows."),
 });
 
 /** A bare metal flavor that can be reserved, by its name in `resource_name`. companion §4.1. */
 export const reservationFlavor = z
   .looseObject({
-    flavor_id: z.string().describe("Id that a reservation names, such as `bm1-hf-medium`."),
+    flavor_id: z.string().describe("Flavor id for reservations, such as `bm1-hf-medium`."),
     flavor_name: z.string().nullish().describe("Name of the flavor."),
     available_count: z.int().nullish().describe("Servers in stock."),
     activity_period: z.string().nullish().describe("Unit of the periods, such as `month`."),

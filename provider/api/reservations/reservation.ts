@@ -38,9 +38,9 @@ export const reservationStatuses = [
 /** A resource of a reservation as the platform returns it: its value is returned as a count. companion §4.3. */
 const reserved = z
   .looseObject({
-    resource_name: z.string().nullish().describe("Billing name; that of the request with a suffix such as `_min`."),
+    resource_name: z.string().nullish().describe("Billing name: the requested name with a suffix such as `_min`."),
     resource_type: z.string().nullish().describe("Kind of resource."),
-    resource_count: z.int().nullish().describe("How many are reserved."),
+    resource_count: z.int().nullish().describe("Number of reserved units."),
     cpu: z.string().nullish().describe("Description of the processors."),
     disk: z.string().nullish().describe("Description of the disks."),
     ram: z.string().nullish().describe("Description of the memory."),
@@ -66,8 +66,8 @@ export const reservation = z
     region_id: z.int().describe("Region of the resources."),
     region_name: z.string().nullish().describe("Name of the region."),
     status: z.string().describe("State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`."),
-    user_status: z.string().nullish().describe("State as customers see it."),
-    next_statuses: z.array(z.string()).nullish().describe("States that may follow."),
+    user_status: z.string().nullish().describe("State shown to customers."),
+    next_statuses: z.array(z.string()).nullish().describe("Possible next states."),
     active_from: timestamp.nullish().describe("First day of the active period."),
     active_to: timestamp.nullish().describe("Last day of the active period."),
     created_at: timestamp.nullish().describe("When it was created; may lack a time zone."),
@@ -76,9 +76,9 @@ export const reservation = z
     billing_plan_id: z.int().nullish().describe("Billing plan."),
     error: z.string().nullish().describe("Error message, if one occurred. null: none."),
     eta: timestamp.nullish().describe("Estimated delivery date when bare metal is out of stock. null: in stock."),
-    is_expiration_message_visible: z.boolean().nullish().describe("Whether the message on expiry is shown."),
+    is_expiration_message_visible: z.boolean().nullish().describe("Whether the expiration message is shown."),
     remind_expiration_message: timestamp.nullish().describe("Day from which the end date is shown to the customer."),
-    resources: z.array(reserved).nullish().describe("What is reserved, with its prices."),
+    resources: z.array(reserved).nullish().describe("Reserved resources with their prices."),
   })
   .register(typeNames, {
     token: "reservations/reservation:ReservationResult",

@@ -4,7 +4,7 @@ import { storageEvent, storageEventBody, storageEvents, storageEventsBody } from
 
 const all = "/storage/notifications/v1/events";
 const one = "/storage/notifications/v1/event";
-const query = z.object({ client_id: z.int().optional().describe("Client whose event it is.") });
+const query = z.object({ client_id: z.int().optional().describe("Client that owns the event.") });
 
 /** Levels are unsigned 64-bit numbers, so all of these read and write JSON without loss. */
 export const storageEndpoints = [

@@ -22,12 +22,12 @@ export const streamSettings = z.object({
     .default(false)
     .describe("Whether the stream is switched on; `live` says whether it is being received."),
   pull: z.boolean().default(false).describe("true: pulled from `uri`. false: pushed to the platform."),
-  uri: z.string().optional().describe("Addresses to pull from, joined by single spaces."),
+  uri: z.string().optional().describe("URLs to pull from, separated by single spaces."),
   low_latency_enabled: z
     .boolean()
     .default(true)
     .register(fieldMetadata, { deprecated: "always true" })
-    .describe("Low latency; every stream has it."),
+    .describe("Low latency; false only for clients on the old stream format."),
   auto_record: z.boolean().default(false).describe("Records whenever the stream starts."),
   dvr_enabled: z.boolean().default(false).describe("Lets viewers rewind."),
   dvr_duration: z
@@ -37,14 +37,21 @@ export const streamSettings = z.object({
     .default(3600)
     .register(fieldMetadata, { unit: "seconds" })
     .describe("How far viewers can rewind."),
-  record_type: z.enum(recordTypes).default("origin").describe("`origin`: the source. `transcoded`: with overlays."),
+  record_type: z
+    .enum(recordTypes)
+    .default("origin")
+    .describe("`origin`: records the original source. `transcoded`: records the transcoded output with overlays."),
   hls_mpegts_endlist_tag: z
     .boolean()
     .default(true)
     .describe("Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends."),
   cdn_id: z.int().optional().describe("CDN resource that delivers the stream."),
-  client_user_id: z.int().optional().describe("The client's own id."),
-  client_entity_data: z.string().max(clientEntityDataLength.max).optional().describe("The client's own text."),
+  client_user_id: z.int().optional().describe("The client's own identifier of the stream."),
+  client_entity_data: z
+    .string()
+    .max(clientEntityDataLength.max)
+    .optional()
+    .describe("The client's own text about the stream."),
   html_overlay: z.boolean().default(false).describe("HTML widgets on top of the stream."),
   quality_set_id: z.int().optional().describe("Set of qualities for transcoding."),
   broadcast_ids: z.array(z.int()).optional().describe("Broadcasts that include the stream."),
@@ -88,23 +95,23 @@ export const stream = z
       .boolean()
       .nullish()
       .describe("Whether the backup server receives and transcodes the stream; pushed streams only."),
-    push_url: z.string().nullish().describe("RTMP address to push to."),
-    backup_push_url: z.string().nullish().describe("RTMP address to push to, backup server."),
-    push_url_srt: z.string().nullish().describe("SRT address to push to."),
-    backup_push_url_srt: z.string().nullish().describe("SRT address to push to, backup server."),
-    push_url_whip: z.string().nullish().describe("WebRTC (WHIP) address to push to."),
+    push_url: z.string().nullish().describe("RTMP ingest URL."),
+    backup_push_url: z.string().nullish().describe("RTMP ingest URL of the backup server."),
+    push_url_srt: z.string().nullish().describe("SRT ingest URL."),
+    backup_push_url_srt: z.string().nullish().describe("SRT ingest URL of the backup server."),
+    push_url_whip: z.string().nullish().describe("WebRTC (WHIP) ingest URL."),
     created_at: timestamp.nullish().describe("When it was created."),
     started_at_primary: timestamp.nullish().describe("Start of the last session on the main server."),
     started_at_backup: timestamp.nullish().describe("Start of the last session on the backup server."),
     finished_at_primary: timestamp
       .nullish()
       .describe("End of the last session; earlier than its start while a session is running."),
-    iframe_url: z.string().nullish().describe("Web player for an iframe."),
+    iframe_url: z.string().nullish().describe("URL of a web player for an iframe."),
     dash_url: z.string().nullish().describe("MPEG-DASH output."),
-    hls_cmaf_url: z.string().nullish().describe("HLS CMAF output, the one to use."),
+    hls_cmaf_url: z.string().nullish().describe("HLS CMAF output (recommended)."),
     hls_mpegts_url: z.string().nullish().describe("HLS MPEG-TS output, without low latency."),
     screenshot: z.string().nullish().describe("Last screenshot, taken every 10 seconds while live."),
-    transcoded_qualities: z.array(z.string()).nullish().describe("Qualities that it is transcoded to."),
+    transcoded_qualities: z.array(z.string()).nullish().describe("Qualities to which the stream is transcoded."),
     recording_duration: z
       .number()
       .nullish()
@@ -115,8 +122,8 @@ export const stream = z
       .nullish()
       .describe("Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source."),
     frame_rate: z.number().nullish().describe("Frames per second of the source."),
-    video_height: z.number().nullish().describe("Height of the source's picture."),
-    video_width: z.number().nullish().describe("Width of the source's picture."),
+    video_height: z.number().nullish().describe("Frame height of the source."),
+    video_width: z.number().nullish().describe("Frame width of the source."),
     html_overlays: z.array(z.looseObject({})).nullish().describe("HTML widgets on top of the stream."),
   })
   .register(typeNames, {

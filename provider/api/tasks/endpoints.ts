@@ -4,8 +4,8 @@ import { id, projectAndRegion } from "../field.ts";
 import { task, taskList, taskStates } from "./task.ts";
 
 const paging = {
-  limit: z.int().min(1).max(1000).default(10).describe("Tasks in one response."),
-  offset: z.int().min(0).default(0).describe("Tasks to skip."),
+  limit: z.int().min(1).max(1000).default(10).describe("Maximum number of tasks in the response."),
+  offset: z.int().min(0).default(0).describe("Number of tasks to skip."),
 };
 
 export const tasksEndpoints = [
@@ -28,7 +28,7 @@ export const tasksEndpoints = [
     source: "companion §1.1",
     query: z.object({
       ...paging,
-      order_by: z.enum(["asc", "desc"]).default("desc").describe("By time of creation."),
+      order_by: z.enum(["asc", "desc"]).default("desc").describe("Order by creation time."),
       state: z.array(z.enum(taskStates)).optional().describe("Only tasks in these states."),
       task_type: z.string().optional().describe("Only tasks of this type."),
       project_id: z.array(id).optional().describe("Only tasks of these projects."),

@@ -11,7 +11,7 @@ export const documentationTools: readonly Tool[] = [
   tool(
     "reference",
     "Documentation: a resource (cdn.RuleTemplate), a function (edge.getApps), a guide by its title, an error code, a setting, a policy rule. Without a name: the list of pages.",
-    z.object({ name: z.string().optional().describe("What to read about, such as kubernetes.Cluster.") }),
+    z.object({ name: z.string().optional().describe("Topic, such as kubernetes.Cluster.") }),
     ({ name }) => (name === undefined ? contents() : referenceOf(name)),
   ),
   tool(

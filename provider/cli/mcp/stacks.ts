@@ -20,7 +20,10 @@ export const stackTools: readonly Tool[] = [
     "Shows which CDN rule templates match URLs: those in a stack's state, or with live those of the platform.",
     stackArguments.extend({
       urls: z.array(z.string()).min(1).max(100).describe("URLs or paths."),
-      live: z.boolean().default(false).describe("Templates of the platform instead of a stack's."),
+      live: z
+        .boolean()
+        .default(false)
+        .describe("Reads the templates on the platform instead of those in the stack's state."),
     }),
     async ({ urls, live, ...given }, context) => {
       const { matchUrls, templatesOfPlatform, templatesOfState } = await import("../../review/cdn/command.ts");

@@ -27,14 +27,14 @@ const inputsOfProvider = Symbol.for("@cloudplatform/pulumi/provider");
 const providerPackage = "pulumi-nodejs";
 
 /**
- * Settings for some of a program's resources and lookups: another account, project or platform.
+ * Settings for some resources and functions of a program: another account, project or platform.
  *
- * Use it with the option `provider` of a resource or lookup, or with `providers` of a component, whose children
- * inherit it. A setting that is left out comes from the stack's configuration, then from the environment. The API key is
- * encrypted in state; another key or base URL updates the provider and replaces no resource.
+ * Pass it in the option `provider` of a resource or function, or in `providers` of a component, whose children inherit it.
+ * An omitted setting comes from the stack's configuration, then from the environment. The API key is encrypted in state. A change of
+ * the key or base URL updates the provider and replaces no resource.
  *
- * *Errors:* `SettingsError` for an argument that is not a setting; a value that is not valid is a check failure of
- * each resource that uses the provider.
+ * *Errors:* `SettingsError` for an argument that is not a setting. An invalid value is a check failure of each resource that uses
+ * the provider.
  *
  * @example
  * ```ts

@@ -3,8 +3,11 @@ import { appTemplateBody, appTemplateDetails } from "../../api/index.ts";
 import type { ResourceDefinition } from "../../engine/handler/definition.ts";
 
 const providerInputs = z.object({
-  force: z.boolean().optional().describe("Deletes the template even when it is shared with groups."),
-  allow_duplicate: z.boolean().optional().describe("Creates it even if an identical object exists outside the stack."),
+  force: z.boolean().optional().describe("Deletes the template even if it is shared with groups."),
+  allow_duplicate: z
+    .boolean()
+    .optional()
+    .describe("Creates the object even if an identical one exists outside the stack."),
 });
 
 const outputs = z.object({

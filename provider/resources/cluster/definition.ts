@@ -52,7 +52,7 @@ const providerInputs = z.object({
 const live = cluster.shape;
 
 const outputs = z.object({
-  pools: live.pools.describe("Pools as they are, by name, with `id`, `node_count` and `status`."),
+  pools: live.pools.describe("Live pools in the order of their names, with `id`, `node_count` and `status`."),
   fixed_network: live.fixed_network,
   fixed_subnet: live.fixed_subnet,
   is_ipv6: live.is_ipv6,

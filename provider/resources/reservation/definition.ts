@@ -21,15 +21,17 @@ const providerInputs = z.object({
   allow_replacement: z
     .boolean()
     .optional()
-    .describe("Lets a change replace the reservation: it is cancelled, and another one is bought."),
+    .describe("Allows a change to replace the reservation: the old one is cancelled and another one is bought."),
   allow_duplicate: z
     .boolean()
     .optional()
-    .describe("Buys it even if an identical reservation (name, region, period and resources) has not ended."),
+    .describe("Buys the reservation even if an identical one (name, region, period and resources) has not ended."),
   on_delete: z
     .enum(["abandon"])
     .optional()
-    .describe("`abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform."),
+    .describe(
+      "`abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the platform.",
+    ),
 });
 
 const quotedAt = z
@@ -51,11 +53,11 @@ const knownQuote = z
 const unknownQuote = z
   .object({
     known: z.literal(false).describe("The platform returned no price."),
-    reason: z.string().describe("Why the price is not known."),
+    reason: z.string().describe("Why the price is unknown."),
     quoted_at: quotedAt,
     price_status: z.string().optional().describe("`hide` or `error`, if the platform responded."),
   })
-  .register(typeNames, { token: "reservations/quote:UnknownQuote", description: "A price that is not known." });
+  .register(typeNames, { token: "reservations/quote:UnknownQuote", description: "An unknown price." });
 
 const live = reservation.shape;
 
@@ -64,13 +66,13 @@ const outputs = z.object({
     .union([knownQuote, unknownQuote])
     .optional()
     .describe(
-      "Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.",
+      "Price that the platform quoted before the purchase, known at preview. Omitted for an imported reservation.",
     ),
   reservation_id: z.int().describe("Id of the reservation as a number."),
   region_name: live.region_name,
   status: live.status,
   user_status: live.user_status,
-  next_statuses: z.array(z.string()).describe("States that may follow."),
+  next_statuses: z.array(z.string()).describe("Possible next states."),
   active_from: live.active_from,
   active_to: live.active_to,
   created_at: live.created_at,
@@ -80,7 +82,7 @@ const outputs = z.object({
   reserved_resources: live.resources
     .unwrap()
     .unwrap()
-    .describe("What is reserved as the platform lists it, with its prices."),
+    .describe("Reserved resources as the platform lists them, with their prices."),
   billing_plan_id: live.billing_plan_id,
   error: live.error,
   eta: live.eta,

@@ -33,7 +33,7 @@ export const ruleSetRule = z
 
 const schema = z
   .object({
-    rules: z.record(z.string(), ruleSetRule).describe("The rules by key; `order` says in which order."),
+    rules: z.record(z.string(), ruleSetRule).describe("The rules by key; `order` sets their order."),
   })
   .register(typeNames, {
     token: "cdn/rule-set:RuleSetInputs",
@@ -45,16 +45,16 @@ const providerInputs = z.object({
   order: z
     .array(z.string())
     .optional()
-    .describe("Keys of all rules, in their order: weights rise from the first to the last."),
+    .describe("Keys of all rules in order: weights ascend from the first to the last."),
   released: z
     .array(z.string())
     .optional()
-    .describe("Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt."),
+    .describe("Keys of rules that leave the set and stay on the platform, so that another program can adopt them."),
   adopted: z
     .array(z.string())
     .optional()
     .describe(
-      "Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.",
+      "Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.",
     ),
   allow_duplicate: z
     .boolean()

@@ -5,7 +5,10 @@ import { writeOnlyInput } from "../write-only-input.ts";
 import { ruleTemplateLosses } from "./losses.ts";
 
 const providerInputs = z.object({
-  allow_duplicate: z.boolean().optional().describe("Creates it even if an identical object exists outside the stack."),
+  allow_duplicate: z
+    .boolean()
+    .optional()
+    .describe("Creates the object even if an identical one exists outside the stack."),
   ...writeOnlyInput,
 });
 

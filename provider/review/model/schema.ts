@@ -18,8 +18,8 @@ const change = z
   .strictObject({
     path: z.string().describe("Path of the property: `pools[0].minNodeCount`."),
     kind: z.enum(["add", "update", "delete"]),
-    old: json.optional().describe("Value before; absent: none, or a secret."),
-    new: json.optional().describe("Value after; absent: none, a secret, or not known yet."),
+    old: json.optional().describe("Value before the change. Omitted: none, or a secret."),
+    new: json.optional().describe("Value after the change. Omitted: none, a secret, or not known yet."),
     secret: z.boolean().optional().describe("The value is a secret; it is not in the review."),
     unknown: z.boolean().optional().describe("The new value is known only during the update."),
   })
@@ -41,30 +41,35 @@ const operation = z
     options: z.array(change).describe("Resource options that change; `urn`: the resource is renamed or moved."),
     reasons: z.array(z.string()).describe("Properties that force the replacement."),
     order: z.enum(["delete-first", "create-first"]).optional().describe("Order of a replacement."),
-    losses: z.array(z.string()).describe("What is lost."),
-    payable: z.string().optional().describe("What stays payable after the deletion."),
+    losses: z.array(z.string()).describe("What the change loses."),
+    payable: z.string().optional().describe("Cost still owed after the deletion."),
     obstacle: z.string().optional().describe("Why the update would stop at this resource."),
     protected: z.boolean().describe("The option `protect` is in state."),
     retained: z.boolean().describe("The option `retainOnDelete` is in state: the object stays on the platform."),
     planned: hash
       .optional()
-      .describe("Hash of the engine's plan for the resource, secrets as keyed hashes. Absent: there is no plan."),
+      .describe("Hash of the engine's plan for the resource, secrets as keyed hashes. Omitted: there is no plan."),
   })
   .describe("What the update does with one resource.");
 
 const renamed = z
   .strictObject({
-    from: urn.describe("URN of the resource that leaves."),
-    to: urn.describe("URN of the resource that enters, with the same identity."),
+    from: urn.describe("URN of the deleted resource."),
+    to: urn.describe("URN of the created resource with the same identity."),
     lines: z
-      .array(z.strictObject({ on: urn.describe("URN of the resource or component that gets it."), text: z.string() }))
-      .describe("Lines of `aliases` with which the resource keeps its object."),
+      .array(
+        z.strictObject({
+          on: urn.describe("URN of the resource or component whose options get the line."),
+          text: z.string(),
+        }),
+      )
+      .describe("Lines of `aliases` that keep the object."),
   })
-  .describe("A resource that is deleted while the same is created under another name or parent.");
+  .describe("A resource that is deleted while an equal one is created under another name or parent.");
 
 const drifted = z
   .strictObject({ urn, name, type, kind: z.enum(["changed", "missing"]), changes: z.array(change) })
-  .describe("A resource that somebody changed or deleted on the platform since the last deployment.");
+  .describe("A resource that was changed or deleted on the platform since the last deployment.");
 
 const finding = z
   .strictObject({
@@ -84,19 +89,25 @@ const cost = z
   .strictObject({
     urn,
     name,
-    before: decimal.optional().describe("Cost of a month before; absent: none."),
-    after: decimal.optional().describe("Cost of a month after; absent: none."),
+    before: decimal.optional().describe("Monthly cost before the change. Omitted: none."),
+    after: decimal.optional().describe("Monthly cost after the change. Omitted: none."),
     currency: z.string(),
     basis: z
       .enum(["quote", "platform"])
-      .describe("`quote`: of the reservation. `platform`: the platform's price preview, at the minimum of nodes."),
-    maximumBefore: decimal.optional().describe("Cost of a month before, at the maximum of nodes; absent: not scaled."),
-    maximumAfter: decimal.optional().describe("Cost of a month after, at the maximum of nodes; absent: not scaled."),
+      .describe(
+        "`quote`: the quote of the reservation. `platform`: the platform's price preview at the minimum number of nodes.",
+      ),
+    maximumBefore: decimal
+      .optional()
+      .describe("Monthly cost before the change at the maximum number of nodes. Omitted: not scaled."),
+    maximumAfter: decimal
+      .optional()
+      .describe("Monthly cost after the change at the maximum number of nodes. Omitted: not scaled."),
     remark: z
       .enum(["adopted", "retained", "stays-payable"])
       .optional()
       .describe(
-        "`adopted`: it existed and cost before. `retained`: the old object stays on the platform (retainOnDelete). `stays-payable`: the old reservation can no longer be cancelled.",
+        "`adopted`: the object existed and cost money before. `retained`: the old object stays on the platform (retainOnDelete). `stays-payable`: the old reservation can no longer be cancelled.",
       ),
   })
   .describe("Cost of a resource.");
@@ -105,13 +116,17 @@ const reserved = z
   .strictObject({
     regionId: z.int(),
     flavor: z.string(),
-    nodesBefore: z.int().describe("Nodes of clusters that reservations of the stack pay for before."),
-    nodesAfter: z.int().describe("Nodes of clusters that reservations of the stack pay for after."),
+    nodesBefore: z.int().describe("Cluster nodes that reservations of the stack pay for before the change."),
+    nodesAfter: z.int().describe("Cluster nodes that reservations of the stack pay for after the change."),
     unused: z.int().describe("Reserved nodes that no cluster of the stack uses after the change."),
-    before: decimal.optional().describe("Added to the costs before: what they count twice is negative."),
-    after: decimal.optional().describe("Added to the costs after: what they count twice is negative."),
+    before: decimal
+      .optional()
+      .describe("Correction of the cost before the change: negative, because the nodes are counted twice."),
+    after: decimal
+      .optional()
+      .describe("Correction of the cost after the change: negative, because the nodes are counted twice."),
     currency: z.string().optional(),
-    reason: z.string().optional().describe("Why the price is not known; the nodes then count twice."),
+    reason: z.string().optional().describe("Why the price is unknown; the nodes are then counted twice."),
   })
   .describe("Bare metal nodes that reservations pay for: the price preview of a cluster counts them as well.");
 
@@ -119,9 +134,9 @@ const commitment = z
   .strictObject({
     urn,
     name,
-    total: decimal.optional().describe("Absent: not known."),
+    total: decimal.optional().describe("Omitted: unknown."),
     currency: z.string().optional(),
-    months: z.int().optional().describe("Months from the activation on; absent: not known yet."),
+    months: z.int().optional().describe("Months from the activation. Omitted: not known yet."),
   })
   .describe("A new commitment.");
 
@@ -132,8 +147,8 @@ const money = z.strictObject({
   costs: z.array(cost),
   components: z
     .array(sum.extend({ urn, name }))
-    .describe("The costs within each component of the program; those of one within another count to the outer one."),
-  drift: z.array(sum).describe("What the drift has changed: the deployed and the live objects."),
+    .describe("Costs by component of the program; a nested component counts towards the outermost one."),
+  drift: z.array(sum).describe("Effect of the drift on the costs: deployed objects compared with live objects."),
   reserved: z.array(reserved),
   commitments: z.array(commitment),
   unpriced: z.array(z.strictObject({ urn, name, type, reason: z.string() })),
@@ -144,9 +159,9 @@ const quota = z
     regionId: z.int().optional(),
     name: z.string(),
     limit: z.number(),
-    usage: z.number().describe("Usage that the platform reported last."),
+    usage: z.number().describe("Usage in the platform's last report."),
     change: z.number().describe("What the change adds."),
-    threshold: z.number().describe("Percent from which the platform warns."),
+    threshold: z.number().describe("Percentage at which the platform warns."),
     state: z.enum(["below", "above-threshold", "exceeded"]),
   })
   .describe("A quota after the change.");
@@ -172,9 +187,11 @@ export const reviewSchema = z
       level: z.enum(["safe", "attention", "blocked"]),
       reasons: z.array(z.string()),
     }),
-    counts: z.record(z.string(), z.int()).describe("Resources by operation; replacements apart from updates."),
+    counts: z
+      .record(z.string(), z.int())
+      .describe("Number of resources by operation; replacements do not count as updates."),
     operations: z.array(operation),
-    renamed: z.array(renamed).optional().describe("Resources that may only have been renamed. Absent: none."),
+    renamed: z.array(renamed).optional().describe("Resources that may only have been renamed. Omitted: none."),
     outputs: z.array(change).describe("Stack outputs that change."),
     unknown: z.array(z.strictObject({ urn, name, path: z.string() })).describe("Values that are not known yet."),
     drift: z.array(drifted),
@@ -182,13 +199,10 @@ export const reviewSchema = z
       packs: z.record(z.string(), z.string()).describe("Versions of the policy packs."),
       findings: z.array(finding),
       waivers: z.array(z.string()).describe("Summary of the waivers; it depends on the date."),
-      relaxed: z.array(z.string()).describe("Where the configuration asks less than its preset."),
+      relaxed: z.array(z.string()).describe("Where the configuration is weaker than its preset."),
     }),
     money,
-    usage: z
-      .array(sum)
-      .optional()
-      .describe("`money.monthly` at the nodes that `--usage` expects. It is no part of the digest."),
+    usage: z.array(sum).optional().describe("`money.monthly` at the node counts of `--usage`. Not part of the digest."),
     quotas: z.strictObject({ entries: z.array(quota), notes: z.array(z.string()) }),
     cdn: z.strictObject({
       urls: z.array(urlEffect),
@@ -199,7 +213,7 @@ export const reviewSchema = z
     notes: z.array(z.string()),
     configuration: z
       .record(z.string(), z.string())
-      .describe("The stack's configuration; of a secret a hash of its ciphertext."),
+      .describe("The stack's configuration. A secret is represented by a hash of its ciphertext."),
     state: z.strictObject({
       digest: hash,
       resources: z.record(z.string(), z.string()).describe("Hash of each resource in state."),
@@ -207,15 +221,15 @@ export const reviewSchema = z
       updatedAt: z
         .string()
         .optional()
-        .describe("When the state was written last. A review is spent by the next update. Absent: never."),
+        .describe("When the state was last written. The next update invalidates the review. Omitted: never."),
       lastUpdate: z
         .string()
         .optional()
         .describe(
-          "The last update in the stack's history. It spends reviews, also where an earlier state is imported.",
+          "The last update in the stack's history. Each update invalidates reviews, even if an earlier state is imported.",
         ),
     }),
-    plan: hash.optional().describe("Hash of the engine's whole plan. Absent: the preview failed."),
+    plan: hash.optional().describe("Hash of the engine's whole plan. Omitted: the preview failed."),
     secrets: z.string().optional().describe("Identifies the key of the secrets' hashes."),
     versions: z.record(z.string(), z.string()),
     commit: z.string().optional(),
@@ -224,11 +238,11 @@ export const reviewSchema = z
       .describe("Arguments with which `cloudplatform apply` makes the same review: stack, folder, policies."),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    digest: hash.describe("Hash of all that an apply must find again."),
+    digest: hash.describe("Hash of everything that must be the same at apply."),
     signature: z
       .string()
       .regex(signaturePattern)
-      .describe("Of the whole file but for itself: keyed where `secrets` names a key, and a hash otherwise."),
+      .describe("Hash of the rest of the file; keyed if `secrets` names a key."),
   })
   .describe("Review of a change to a Pulumi stack, or report of its drift.");
 

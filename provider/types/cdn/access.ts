@@ -9,7 +9,7 @@ export interface AllowedHttpMethods {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Methods that are allowed.
+   * Allowed methods.
    *
    * Order is not significant; elements are unique.
    */
@@ -50,7 +50,7 @@ export interface BotChallenge {
 export interface CountryAcl {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
-  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
+  /** `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`. */
   policy_type: "allow" | "deny";
   /**
    * Countries that are exceptions, as two-letter codes of ISO 3166-1.
@@ -69,7 +69,7 @@ export interface CountryAcl {
 export interface IpAddressAcl {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
-  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
+  /** `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`. */
   policy_type: "allow" | "deny";
   /**
    * Networks that are exceptions, in CIDR form.
@@ -87,7 +87,7 @@ export interface IpAddressAcl {
 export interface ReferrerAcl {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
-  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
+  /** `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`. */
   policy_type: "allow" | "deny";
   /**
    * Domains that are exceptions; a leading `*.` stands for all subdomains.
@@ -105,7 +105,7 @@ export interface ReferrerAcl {
 export interface UserAgentAcl {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
-  /** `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions. */
+  /** `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`. */
   policy_type: "allow" | "deny";
   /**
    * User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches
@@ -125,7 +125,7 @@ export interface RequestLimiter {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Requests per unit.
+   * Number of requests per unit.
    *
    * Integer at least 1.
    */
@@ -159,7 +159,7 @@ export interface SecureKey {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Key that signs the links. Kept encrypted in state.
+   * Key that signs the links. Encrypted in state.
    *
    * 1 to 255 characters. Secret.
    */

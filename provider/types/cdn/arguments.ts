@@ -21,13 +21,13 @@ export interface GetRuleTemplateArgs {
  */
 export interface GetRuleTemplatesArgs {
   /**
-   * Reads pages of this size.
+   * Maximum number of templates in the response.
    *
    * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
-   * Templates to skip.
+   * Number of templates to skip.
    *
    * Integer at least 0.
    */

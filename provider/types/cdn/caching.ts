@@ -23,7 +23,7 @@ export interface BrowserCacheSettings {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+   * Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
    *
    * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
    */
@@ -41,19 +41,19 @@ export interface EdgeCacheSettings {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+   * Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
    *
    * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
    */
   value?: string;
   /**
-   * Time to keep responses for which the origin sets none. At most a year.
+   * Time to cache responses for which the origin sets no time. Maximum: one year.
    *
    * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
    */
   default?: string;
   /**
-   * Time to keep by status code; `any` stands for all others.
+   * Time to cache by status code; `any` applies to all others.
    *
    * Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
    * 31536000s (units ms, s, m, h, d, w, M, y).

@@ -27,7 +27,7 @@ export interface BrotliCompression {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Content types that are compressed; `text/html` is required.
+   * Content types to compress; must include `text/html`.
    *
    * Must include "text/html", which the platform requires. Order is not significant; elements are unique.
    */

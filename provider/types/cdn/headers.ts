@@ -65,7 +65,7 @@ export interface StaticResponseHeaders {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Headers that are added; at most 50.
+   * Headers to add; at most 50.
    *
    * At most 50 elements.
    */
@@ -85,7 +85,7 @@ export interface ResponseHeader {
    */
   name: string;
   /**
-   * Values of the header, each a header line of its own.
+   * Values of the header; each is sent as a header line of its own.
    *
    * Each element: at most 512 characters.
    */

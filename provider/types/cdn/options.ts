@@ -40,7 +40,8 @@ import type {
 import type { ForceReturn, Rewrite } from "./routing.ts";
 
 /**
- * Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+ * Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+ * CDN resource.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
@@ -70,13 +71,13 @@ export interface RuleTemplateOptions {
   /**
    * Headers of the origin that are kept and sent with cached responses.
    *
-   * @deprecated response_headers_hiding_policy says what is sent.
+   * @deprecated Use response_headers_hiding_policy.
    */
   cache_http_headers?: CacheHttpHeaders | null;
   /**
-   * Switches caching off.
+   * Turns caching off.
    *
-   * @deprecated edge_cache_settings with value 0s does the same.
+   * @deprecated Use edge_cache_settings with the value 0s.
    */
   disable_cache?: SwitchOption | null;
   /** Caches responses that set cookies as one object. */
@@ -116,7 +117,7 @@ export interface RuleTemplateOptions {
   /**
    * Headers that are added to responses (old form).
    *
-   * @deprecated static_response_headers is its successor.
+   * @deprecated Use static_response_headers.
    */
   staticHeaders?: StaticHeaders | null;
   /** Headers that are added to requests to the origin. */
@@ -155,6 +156,6 @@ export interface RuleTemplateOptions {
 export interface SwitchOption {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
-  /** Whether the behaviour applies. */
+  /** Whether the behavior applies. */
   value: boolean;
 }

@@ -27,7 +27,7 @@ export interface Edgeapp {
  */
 export interface EdgeAppHook {
   /**
-   * Edge app that runs.
+   * Id of the edge app.
    *
    * Must be the id of an edge app as text, such as "42".
    */
@@ -67,7 +67,7 @@ export interface FollowOriginRedirect {
   /** Whether the option is on. `false` also overrides the CDN resource's setting. */
   enabled: boolean;
   /**
-   * Status codes that are followed: 301, 302, 303, 307, 308.
+   * Status codes to follow: 301, 302, 303, 307, 308.
    *
    * At least 1 element. Order is not significant; elements are unique.
    */
@@ -121,7 +121,7 @@ export interface QueryStringForwarding {
    */
   forward_from_file_types: string[];
   /**
-   * Extensions of the files that get these parameters.
+   * Extensions of the files that receive these parameters.
    *
    * Each element: not empty. Order is not significant; elements are unique.
    */

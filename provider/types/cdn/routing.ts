@@ -15,17 +15,17 @@ export interface ForceReturn {
    */
   code: number;
   /**
-   * Text of the response, or the address of a redirect.
+   * Body of the response, or URL of a redirect.
    *
    * At most 255 characters.
    */
   body: string;
-  /** Time of day at which the response applies; always if omitted. */
+  /** Time of day at which the response applies. Omitted: always. */
   time_interval?: TimeInterval | null;
 }
 
 /**
- * Time of day at which the response applies; always if omitted.
+ * Time of day at which the response applies. Omitted: always.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */

@@ -8,13 +8,15 @@ import type { RuleTemplateOptions } from "./options.ts";
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface RuleSetInputs {
-  /** The rules by key; `order` says in which order. */
+  /** The rules by key; `order` sets their order. */
   rules: Record<string, RuleSetRule>;
-  /** Keys of all rules, in their order: weights rise from the first to the last. */
+  /** Keys of all rules in order: weights ascend from the first to the last. */
   order?: string[];
-  /** Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt. */
+  /** Keys of rules that leave the set and stay on the platform, so that another program can adopt them. */
   released?: string[];
-  /** Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. */
+  /**
+   * Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
+   */
   adopted?: string[];
   /** Creates rules even if identical templates exist outside the stack. */
   allowDuplicate?: boolean;
@@ -61,7 +63,7 @@ export interface RuleSetRule {
    * the CDN resource.
    */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
-  /** CDN options by the platform's own names. null: not added. Absent: inherited. */
+  /** CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource. */
   options?: RuleTemplateOptions;
   /**
    * Id of an existing rule template that the set adopts instead of creating one. It has no effect once the set has the
@@ -76,13 +78,15 @@ export interface RuleSetRule {
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  */
 export interface RuleSetOutputs {
-  /** The rules by key; `order` says in which order. */
+  /** The rules by key; `order` sets their order. */
   rules: Record<string, RuleSetRule>;
-  /** Keys of all rules, in their order: weights rise from the first to the last. */
+  /** Keys of all rules in order: weights ascend from the first to the last. */
   order?: string[];
-  /** Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt. */
+  /** Keys of rules that leave the set and stay on the platform, so that another program can adopt them. */
   released?: string[];
-  /** Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform. */
+  /**
+   * Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
+   */
   adopted?: string[];
   /** Creates rules even if identical templates exist outside the stack. */
   allowDuplicate?: boolean;

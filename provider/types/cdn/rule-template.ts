@@ -38,9 +38,9 @@ export interface RuleTemplateInputs {
    * the CDN resource.
    */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
-  /** CDN options by the platform's own names. null: not added. Absent: inherited. */
+  /** CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource. */
   options?: RuleTemplateOptions;
-  /** Creates it even if an identical object exists outside the stack. */
+  /** Creates the object even if an identical one exists outside the stack. */
   allowDuplicate?: boolean;
   /**
    * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
@@ -61,7 +61,7 @@ export interface RuleTemplateResult {
   name?: string | null;
   /** Client that owns the template. */
   client?: number | null;
-  /** true when the template has been deleted. */
+  /** Whether the template has been deleted. */
   deleted?: boolean | null;
   /** Pattern with its leading slash. */
   rule: string;
@@ -71,11 +71,11 @@ export interface RuleTemplateResult {
   weight?: number | null;
   /** Whether the rule is a template. */
   template?: boolean | null;
-  /** true: a system template that cannot be changed. */
+  /** Whether it is a system template, which cannot be changed. */
   default?: boolean | null;
   /** Protocol to the origin. */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
-  /** CDN options; null or absent when not set. */
+  /** CDN options; null or omitted if not set. */
   options?: RuleTemplateOptions | null;
 }
 
@@ -101,9 +101,9 @@ export interface RuleTemplateOutputs {
    * the CDN resource.
    */
   overrideOriginProtocol?: "HTTPS" | "HTTP" | "MATCH" | null;
-  /** CDN options by the platform's own names. null: not added. Absent: inherited. */
+  /** CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource. */
   options?: RuleTemplateOptions;
-  /** Creates it even if an identical object exists outside the stack. */
+  /** Creates the object even if an identical one exists outside the stack. */
   allowDuplicate?: boolean;
   /**
    * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the

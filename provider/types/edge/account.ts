@@ -32,6 +32,6 @@ export interface AccountResult {
 export interface EdgeNetworkResult {
   /** Name of the network. */
   name: string;
-  /** Whether apps that specify no network run in this one. */
+  /** Whether apps that specify no network run in this network. */
   isDefault?: boolean | null;
 }

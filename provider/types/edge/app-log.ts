@@ -8,9 +8,9 @@
 export interface GetAppLogsResult {
   /** Logs of this page. */
   logs: AppLogResult[];
-  /** Logs that were skipped. */
+  /** Number of entries that were skipped. */
   offset: number;
-  /** Total number of logs that match the filters. */
+  /** Total number of entries that match the filters. */
   totalCount?: number;
   /** The same as `totalCount`, from newer platforms. */
   count?: number | null;
@@ -26,7 +26,7 @@ export interface AppLogResult {
   id?: string | null;
   /** Name of the app. */
   appName?: string | null;
-  /** When it was written. */
+  /** When the entry was written. */
   timestamp?: string | null;
   /** Text of the log. */
   log?: string | null;

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
-/** Type of the value of a template's parameter. */
+/** Value type of a template parameter. */
 export type TemplateParamType = "string" | "number" | "date" | "time" | "secret" | "store" | "bool" | "json" | "enum";
 
 /**
@@ -45,9 +45,9 @@ export interface AppTemplateInputs {
    * At most 4096 characters.
    */
   longDescr?: string;
-  /** Deletes the template even when it is shared with groups. */
+  /** Deletes the template even if it is shared with groups. */
   force?: boolean;
-  /** Creates it even if an identical object exists outside the stack. */
+  /** Creates the object even if an identical one exists outside the stack. */
   allowDuplicate?: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface TemplateParam {
    * Default: `false`.
    */
   mandatory?: boolean;
-  /** What the parameter is for. */
+  /** Purpose of the parameter. */
   descr?: string;
 }
 
@@ -85,13 +85,13 @@ export interface AppTemplateResult {
   id: number;
   /** Name of the template. */
   name: string;
-  /** Kind of the template's apps. */
+  /** API type of the template's apps. */
   apiType?: "wasi-http" | "proxy-wasm" | (string & Record<never, never>) | null;
   /** Whether the user owns the template. Unreliable: often false regardless of what was sent. */
   owned?: boolean | null;
-  /** One-line description; empty when not set. */
+  /** One-line description; empty if not set. */
   shortDescr?: string | null;
-  /** Full description; empty when not set. */
+  /** Full description; empty if not set. */
   longDescr?: string | null;
   /** Binary that the template's apps run. */
   binaryId?: number | null;
@@ -111,7 +111,7 @@ export interface TemplateParamResult {
   dataType?: string | null;
   /** Whether an app must set it. */
   mandatory?: boolean | null;
-  /** What the parameter is for; empty when not set. */
+  /** Purpose of the parameter; empty if not set. */
   descr?: string | null;
 }
 
@@ -137,13 +137,13 @@ export interface AppTemplateSummaryResult {
   id: number;
   /** Name of the template. */
   name: string;
-  /** Kind of the template's apps. */
+  /** API type of the template's apps. */
   apiType: "wasi-http" | "proxy-wasm" | (string & Record<never, never>);
   /** Whether the user owns the template. Unreliable: often false regardless of what was sent. */
   owned: boolean;
-  /** One-line description; empty when not set. */
+  /** One-line description; empty if not set. */
   shortDescr?: string | null;
-  /** Full description; empty when not set. */
+  /** Full description; empty if not set. */
   longDescr?: string | null;
 }
 
@@ -165,9 +165,9 @@ export interface AppTemplateOutputs {
   shortDescr?: string;
   /** Full description. */
   longDescr?: string;
-  /** Deletes the template even when it is shared with groups. */
+  /** Deletes the template even if it is shared with groups. */
   force?: boolean;
-  /** Creates it even if an identical object exists outside the stack. */
+  /** Creates the object even if an identical one exists outside the stack. */
   allowDuplicate?: boolean;
   /**
    * Id of the template as a number.
@@ -176,7 +176,7 @@ export interface AppTemplateOutputs {
    */
   templateId: number;
   /**
-   * Kind of the template's apps.
+   * API type of the template's apps.
    *
    * Read-only.
    */

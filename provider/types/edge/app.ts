@@ -37,7 +37,7 @@ export interface AppResult {
   id: number;
   /** Name of the app. */
   name?: string | null;
-  /** Address of the app. */
+  /** URL of the app. */
   url?: string | null;
   /** 0 draft, 1 enabled, 2 disabled, 3 hourly limit exceeded, 4 daily limit exceeded, 5 suspended. */
   status: number;

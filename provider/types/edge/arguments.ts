@@ -35,13 +35,13 @@ export interface GetAppLogsArgs {
    */
   sort?: "desc" | "asc";
   /**
-   * Logs in one response.
+   * Maximum number of entries in the response.
    *
    * Integer at least 1.
    */
   limit?: number;
   /**
-   * Logs to skip.
+   * Number of entries to skip.
    *
    * Integer at least 0.
    */
@@ -78,7 +78,7 @@ export interface GetAppTemplateArgs {
  * *Source:* companion §5.1.
  */
 export interface GetAppTemplatesArgs {
-  /** Only templates of this kind of apps. */
+  /** Only templates of this API type. */
   apiType?: "wasi-http" | "proxy-wasm";
   /**
    * Only the client's own templates.
@@ -87,13 +87,13 @@ export interface GetAppTemplatesArgs {
    */
   onlyMine?: boolean;
   /**
-   * Templates in one response.
+   * Maximum number of templates in the response.
    *
    * Integer at least 1. Default: all are read.
    */
   limit?: number;
   /**
-   * Templates to skip.
+   * Number of templates to skip.
    *
    * Integer at least 0.
    */
@@ -108,7 +108,7 @@ export interface GetAppTemplatesArgs {
 export interface GetAppsArgs {
   /** Only the app of exactly this name. */
   name?: string;
-  /** Only apps of this kind. */
+  /** Only apps of this API type. */
   apiType?: "wasi-http" | "proxy-wasm";
   /**
    * Only apps in this state: 0 draft, 1 enabled, 2 disabled, 3 hourly and 4 daily limit exceeded, 5 suspended.
@@ -135,13 +135,13 @@ export interface GetAppsArgs {
    */
   plan?: number;
   /**
-   * Apps in one response.
+   * Maximum number of apps in the response.
    *
    * Integer at least 1.
    */
   limit?: number;
   /**
-   * Apps to skip.
+   * Number of apps to skip.
    *
    * Integer at least 0.
    */
@@ -181,13 +181,13 @@ export interface GetSecretsArgs {
   /** Only the secret of this name. */
   secretName?: string;
   /**
-   * Secrets in one response.
+   * Maximum number of secrets in the response.
    *
    * Integer at least 1. Default: all are read.
    */
   limit?: number;
   /**
-   * Secrets to skip.
+   * Number of secrets to skip.
    *
    * Integer at least 0.
    */

@@ -19,7 +19,7 @@ export interface SecretInputs {
    */
   comment?: string;
   /**
-   * Values, each with the time from which it is effective.
+   * Values, each with its effective-from time.
    *
    * Elements are identified by `slot`; their order is not significant.
    */
@@ -70,7 +70,7 @@ export interface SecretResult {
 }
 
 /**
- * A slot of a secret, with the checksum of its value.
+ * A slot of a secret with the checksum of its value.
  *
  * *Source:* platform-api §2.10, §4 #12.
  */
@@ -121,7 +121,7 @@ export interface SecretOutputs {
   name: string;
   /** Comment. */
   comment?: string;
-  /** Values, each with the time from which it is effective. */
+  /** Values, each with its effective-from time. */
   secretSlots?: SecretSlot[];
   /**
    * Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the

@@ -19,13 +19,13 @@ export interface GetGpuClustersArgs {
    */
   regionId?: number;
   /**
-   * Items in one response.
+   * Maximum number of items in the response.
    *
    * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
-   * Items to skip.
+   * Number of items to skip.
    *
    * Integer at least 0.
    */
@@ -57,13 +57,13 @@ export interface GetServersArgs {
    */
   clusterId: string;
   /**
-   * Servers in one response.
+   * Maximum number of servers in the response.
    *
    * Integer from 1 to 1000. Default: `10`.
    */
   limit?: number;
   /**
-   * Servers to skip.
+   * Number of servers to skip.
    *
    * Integer at least 0. Default: `0`.
    */

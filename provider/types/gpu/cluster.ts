@@ -35,9 +35,9 @@ export interface GpuClusterResult {
     | "error"
     | (string & Record<never, never>)
     | null;
-  /** Flavor of its servers. */
+  /** Flavor of the servers. */
   flavor?: string | null;
-  /** Image that its servers run. */
+  /** Image of the servers. */
   imageId?: string | null;
   /** Number of servers. */
   serversCount?: number | null;

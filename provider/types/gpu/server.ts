@@ -49,7 +49,7 @@ export interface GpuServerResult {
   flavor?: string | null;
   /** State of the server, such as `ACTIVE`. */
   status: GpuServerStatus | (string & Record<never, never>);
-  /** Image that it runs. */
+  /** Image of the server. */
   imageId?: string | null;
   /** SSH key pair. */
   sshKeyName?: string | null;
@@ -57,7 +57,7 @@ export interface GpuServerResult {
   ipAddresses?: string[] | null;
   /** Tags of the server. */
   tags?: GpuServerTagResult[] | null;
-  /** Task that works on the server. */
+  /** Task that is changing the server. */
   taskId?: string | null;
   /** When it was created. */
   createdAt?: string | null;
@@ -75,6 +75,6 @@ export interface GpuServerTagResult {
   key: string;
   /** Value of the tag. */
   value?: string | null;
-  /** Whether only the platform may change it. */
+  /** Whether only the platform can change the tag. */
   readOnly?: boolean | null;
 }

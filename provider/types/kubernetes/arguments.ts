@@ -45,13 +45,13 @@ export interface GetClustersArgs {
    */
   regionId?: number;
   /**
-   * Items in one response.
+   * Maximum number of items in the response.
    *
    * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
-   * Items to skip.
+   * Number of items to skip.
    *
    * Integer at least 0.
    */
@@ -79,20 +79,20 @@ export interface GetFlavorsArgs {
    */
   regionId?: number;
   /**
-   * Items in one response.
+   * Maximum number of items in the response.
    *
    * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
-   * Items to skip.
+   * Number of items to skip.
    *
    * Integer at least 0.
    */
   offset?: number;
   /** Omits flavors with GPUs. */
   excludeGpu?: boolean;
-  /** Adds prices. */
+  /** Includes prices in the response. */
   includePrices?: boolean;
 }
 
@@ -141,13 +141,13 @@ export interface GetVersionsArgs {
    */
   regionId?: number;
   /**
-   * Items in one response.
+   * Maximum number of items in the response.
    *
    * Integer from 1 to 1000. Default: all are read.
    */
   limit?: number;
   /**
-   * Items to skip.
+   * Number of items to skip.
    *
    * Integer at least 0.
    */

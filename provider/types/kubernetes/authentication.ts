@@ -4,7 +4,7 @@
 export type SigningAlgorithm = "RS256" | "RS384" | "RS512" | "ES256" | "ES384" | "ES512" | "PS256" | "PS384" | "PS512";
 
 /**
- * How users log in.
+ * How users authenticate.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §2.3.
  */
@@ -14,7 +14,7 @@ export interface Authentication {
 }
 
 /**
- * Log-in through OpenID Connect.
+ * Authentication through OpenID Connect.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §2.3.
  */
@@ -26,7 +26,7 @@ export interface Oidc {
    */
   issuerUrl: string;
   /**
-   * Client id that tokens must be issued for.
+   * Client id for which tokens must be issued.
    *
    * Not empty.
    */
@@ -39,10 +39,10 @@ export interface Oidc {
   groupsClaim?: string | null;
   /** Prefix of group names. */
   groupsPrefix?: string | null;
-  /** Claims, by name, that a token must carry with these values. */
+  /** Claims by name, with the values that a token must have. */
   requiredClaims?: Record<string, string> | null;
   /**
-   * Signing algorithms that are accepted.
+   * Accepted signing algorithms.
    *
    * Order is not significant; elements are unique.
    */
@@ -50,7 +50,7 @@ export interface Oidc {
 }
 
 /**
- * How users log in.
+ * How users authenticate.
  *
  * *Source:* platform-api §2.3; companion §2.4.
  */
@@ -71,7 +71,7 @@ export interface AuthenticationResult {
 export interface OidcResult {
   /** URL of the identity provider. */
   issuerUrl?: string | null;
-  /** Client id that tokens must be issued for. */
+  /** Client id for which tokens must be issued. */
   clientId?: string | null;
   /** Claim that holds the user name. */
   usernameClaim?: string | null;
@@ -81,8 +81,8 @@ export interface OidcResult {
   groupsClaim?: string | null;
   /** Prefix of group names. */
   groupsPrefix?: string | null;
-  /** Claims that a token must carry. */
+  /** Claims that a token must have. */
   requiredClaims?: Record<string, string> | null;
-  /** Signing algorithms that are accepted. */
+  /** Accepted signing algorithms. */
   signingAlgs?: string[] | null;
 }

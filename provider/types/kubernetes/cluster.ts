@@ -26,14 +26,14 @@ export interface ClusterInputs {
   /**
    * Name of the cluster, unique in its project and region.
    *
-   * 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-   * end in a hyphen.
+   * 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+   * not end with a hyphen.
    */
   name: string;
   /**
    * Name of the SSH key pair of the nodes.
    *
-   * 1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
+   * 1 to 255 characters. Must contain only letters, digits, spaces, dots, underscores and hyphens.
    */
   keypair: string;
   /**
@@ -48,13 +48,13 @@ export interface ClusterInputs {
    * At least 1 element. Elements are identified by `name`; their order is not significant.
    */
   pools: Pool[];
-  /** How users log in. */
+  /** How users authenticate. */
   authentication?: Authentication | null;
-  /** Parameters of the autoscaler by name; a change replaces all of them. */
+  /** Parameters of the autoscaler by name; a change replaces all parameters. */
   autoscalerConfig?: Record<string, string> | null;
   /** Network plugin. The platform uses Calico if it is omitted. */
   cni?: Cni | null;
-  /** Protection from DDoS. */
+  /** DDoS protection. */
   ddosProfile?: DdosProfile | null;
   /**
    * Network of the nodes (UUID). Empty: none.
@@ -74,7 +74,7 @@ export interface ClusterInputs {
    * Default: `false`.
    */
   isIpv6?: boolean | null;
-  /** Logs of the cluster in the platform's logging. */
+  /** Logs of the cluster in the platform's logging service. */
   logging?: Logging | null;
   /**
    * IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
@@ -140,7 +140,7 @@ export interface ClusterTimeouts {
 export interface ClusterResult {
   /** Cluster id (UUID). A cluster that is recreated with the same name has a new id. */
   id: string;
-  /** Name of the cluster, by which it is addressed. */
+  /** Name of the cluster, which identifies it in requests. */
   name: string;
   /** `Provisioning`, `Provisioned` or `Deleting`. */
   status: string;
@@ -152,17 +152,17 @@ export interface ClusterResult {
   pools: PoolResult[];
   /** Whether the cluster is reachable from the internet. */
   isPublic?: boolean | null;
-  /** Task that holds the cluster's lock. null: free. */
+  /** Task that has locked the cluster. null: not locked. */
   taskId?: string | null;
   /** Task that created the cluster. */
   creatorTaskId?: string | null;
-  /** How users log in. */
+  /** How users authenticate. */
   authentication?: AuthenticationResult | null;
   /** Parameters of the autoscaler. */
   autoscalerConfig?: Record<string, string> | null;
   /** Network plugin. */
   cni?: CniResult | null;
-  /** Protection from DDoS. */
+  /** DDoS protection. */
   ddosProfile?: DdosProfileResult | null;
   /** Logs of the cluster. */
   logging?: LoggingResult | null;
@@ -212,15 +212,15 @@ export interface ClusterOutputs {
   keypair: string;
   /** Kubernetes version, such as `v1.31.9`; the `v` is optional. */
   version: string;
-  /** Pools as they are, by name, with `id`, `nodeCount` and `status`. */
+  /** Live pools in the order of their names, with `id`, `nodeCount` and `status`. */
   pools: PoolResult[];
-  /** How users log in. */
+  /** How users authenticate. */
   authentication?: Authentication | null;
-  /** Parameters of the autoscaler by name; a change replaces all of them. */
+  /** Parameters of the autoscaler by name; a change replaces all parameters. */
   autoscalerConfig?: Record<string, string> | null;
   /** Network plugin. The platform uses Calico if it is omitted. */
   cni?: Cni | null;
-  /** Protection from DDoS. */
+  /** DDoS protection. */
   ddosProfile?: DdosProfile | null;
   /** Network of the nodes. Empty: none. */
   fixedNetwork?: string;
@@ -228,7 +228,7 @@ export interface ClusterOutputs {
   fixedSubnet?: string;
   /** Whether public IPv6 addresses are on. */
   isIpv6?: boolean;
-  /** Logs of the cluster in the platform's logging. */
+  /** Logs of the cluster in the platform's logging service. */
   logging?: Logging | null;
   /** IPv4 network of the pods. */
   podsIpPool?: string;

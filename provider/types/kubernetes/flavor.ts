@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * Flavors that the nodes of a region can have.
+ * Node flavors of a region.
  *
  * *Source:* companion §2.1.
  */
@@ -13,12 +13,12 @@ export interface GetFlavorsResult {
 }
 
 /**
- * A flavor that nodes can have.
+ * A node flavor.
  *
  * *Source:* companion §2.1.
  */
 export interface FlavorResult {
-  /** Id that pools name, such as `g1-standard-2-4`. */
+  /** Flavor id for pools, such as `g1-standard-2-4`. */
   flavorId: string;
   /** Name of the flavor. */
   flavorName?: string | null;

@@ -1,19 +1,19 @@
 // Written by `npm run generate` from the schemas in provider/api; do not edit.
 
 /**
- * Logs of the cluster in the platform's logging.
+ * Logs of the cluster in the platform's logging service.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §2.3.
  */
 export interface Logging {
   /**
-   * Whether logs are kept.
+   * Whether logs are stored.
    *
    * Default: `false`.
    */
   enabled?: boolean;
   /**
-   * Region that keeps the logs.
+   * Region that stores the logs.
    *
    * Integer at least 1. The platform sets it when it is omitted.
    */
@@ -21,22 +21,22 @@ export interface Logging {
   /**
    * Topic that the logs go to.
    *
-   * 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-   * platform sets it when it is omitted.
+   * 1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+   * The platform sets it when it is omitted.
    */
   topicName?: string | null;
-  /** How long logs are kept. */
+  /** Retention of the logs. */
   retentionPolicy?: LogRetention | null;
 }
 
 /**
- * How long logs are kept.
+ * Retention of the logs.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §2.3.
  */
 export interface LogRetention {
   /**
-   * How long logs are kept. null: indefinitely.
+   * Retention of the logs. null: indefinitely.
    *
    * Integer from 1 to 1825 days.
    */
@@ -49,22 +49,22 @@ export interface LogRetention {
  * *Source:* platform-api §2.3; companion §2.4.
  */
 export interface LoggingResult {
-  /** Whether logs are kept. */
+  /** Whether logs are stored. */
   enabled?: boolean | null;
-  /** Region that keeps the logs. */
+  /** Region that stores the logs. */
   destinationRegionId?: number | null;
   /** Topic that the logs go to. */
   topicName?: string | null;
-  /** How long logs are kept. */
+  /** Retention of the logs. */
   retentionPolicy?: LogRetentionResult | null;
 }
 
 /**
- * How long logs are kept.
+ * Retention of the logs.
  *
  * *Source:* platform-api §2.3; companion §2.4.
  */
 export interface LogRetentionResult {
-  /** How long logs are kept, in days. */
+  /** Retention of the logs, in days. */
   period?: number | null;
 }

@@ -85,7 +85,7 @@ export interface CiliumOptions {
 }
 
 /**
- * Protection from DDoS.
+ * DDoS protection.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §2.3.
  */
@@ -173,7 +173,7 @@ export interface CiliumResult {
 }
 
 /**
- * Protection from DDoS.
+ * DDoS protection.
  *
  * *Source:* platform-api §2.3; companion §2.4.
  */

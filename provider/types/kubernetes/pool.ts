@@ -9,8 +9,8 @@ export interface Pool {
   /**
    * Name of the pool, unique in its cluster.
    *
-   * 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-   * end in a hyphen.
+   * 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+   * not end with a hyphen.
    */
   name: string;
   /**
@@ -39,7 +39,7 @@ export interface Pool {
   bootVolumeSize?: number | null;
   /** Type of a node's boot volume. Required for virtual flavors, not allowed for bare metal. */
   bootVolumeType?: "cold" | "ssd_hiiops" | "ssd_local" | "ssd_lowlatency" | "standard" | "ultra" | null;
-  /** Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal. */
+  /** Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal. */
   servergroupPolicy?: "affinity" | "anti-affinity" | "soft-anti-affinity" | null;
   /**
    * Replaces nodes that fail.
@@ -112,13 +112,13 @@ export interface PoolResult {
   servergroupId?: string | null;
   /** Name of the server group; empty for bare metal. */
   servergroupName?: string | null;
-  /** Spread of nodes over hosts; empty for bare metal. */
+  /** Placement of nodes on hosts; empty for bare metal. */
   servergroupPolicy?: string | null;
   /** Whether nodes that fail are replaced. */
   autoHealingEnabled?: boolean | null;
   /** Whether nodes have public IPv4 addresses. */
   isPublicIpv4?: boolean | null;
-  /** Labels of the nodes, those of the platform included. */
+  /** Labels of the nodes, including the platform's own. */
   labels?: Record<string, string> | null;
   /** Taints of the nodes. */
   taints?: Record<string, string> | null;

@@ -66,13 +66,13 @@ export interface GetReservationPriceArgs {
   /** Length of the commitment: 12 or 36 months. */
   period: "MONTHS12" | "MONTHS36";
   /**
-   * What is reserved.
+   * Resources to reserve.
    *
    * At least 1 element. Order is not significant.
    */
   resources: ReservationResource[];
   /**
-   * Client that the price is for. null: the client of the API key.
+   * Client whose price is calculated. null: the client of the API key.
    *
    * Integer at least 1.
    */

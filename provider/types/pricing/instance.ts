@@ -27,7 +27,7 @@ export interface InstancePriceResult {
   /** Discount in percent, decimal text. */
   discountPercent?: string | null;
   /**
-   * Machines that the price is for.
+   * Priced machines.
    *
    * Default: `1`.
    */
@@ -80,7 +80,7 @@ export interface InstanceInterface {
    * At most 37 characters.
    */
   interfaceName?: string;
-  /** Addresses that the interface has. */
+  /** Addresses of the interface. */
   ipFamily?: "ipv4" | "ipv6" | "dual" | null;
   /** Security groups of the interface. */
   securityGroups?: InstanceSecurityGroup[];
@@ -92,10 +92,10 @@ export interface InstanceInterface {
  * *Source:* platform-api §4 #4.
  */
 export interface InstanceFloatingIp {
-  /** `new`: one is created. `existing`: `existingFloatingId` is used. */
+  /** `new`: a new floating IP. `existing`: the one in `existingFloatingId`. */
   source: "new" | "existing";
   /**
-   * Floating IP that is used.
+   * Id of the existing floating IP.
    *
    * Not empty.
    */

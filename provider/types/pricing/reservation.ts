@@ -32,9 +32,9 @@ export interface ReservationPriceResult {
 export interface AmountPrices {
   /** Price of a reserved unit. */
   commitPricePerUnit?: string | null;
-  /** Monthly price of what is reserved. */
+  /** Monthly price of the reserved resources. */
   commitPricePerMonth?: string | null;
-  /** Price of what is reserved over the whole period. */
+  /** Price of the reserved resources over the whole period. */
   commitPriceTotal?: string | null;
   /** Price of a unit beyond the reservation. */
   overcommitPricePerUnit?: string | null;
@@ -66,9 +66,9 @@ export interface ReservedResourcePrice {
   activityPeriodLength?: number | null;
   /** Price of a reserved unit. */
   commitPricePerUnit?: string | null;
-  /** Monthly price of what is reserved. */
+  /** Monthly price of the reserved resources. */
   commitPricePerMonth?: string | null;
-  /** Price of what is reserved over the whole period. */
+  /** Price of the reserved resources over the whole period. */
   commitPriceTotal?: string | null;
   /** Price of a unit beyond the reservation. */
   overcommitPricePerUnit?: string | null;

@@ -27,7 +27,7 @@ export interface GetReservationFlavorsArgs {
    */
   regionId?: number;
   /**
-   * Client; default: that of the API key.
+   * Client. Default: the client of the API key.
    *
    * Integer at least 1.
    */
@@ -43,13 +43,13 @@ export interface GetReservationFlavorsArgs {
  */
 export interface GetReservationsArgs {
   /**
-   * Reservations in one response.
+   * Maximum number of reservations in the response.
    *
    * Integer at least 1. Default: all are read.
    */
   limit?: number;
   /**
-   * Reservations to skip.
+   * Number of reservations to skip.
    *
    * Integer at least 0.
    */

@@ -18,7 +18,7 @@ export interface GetReservationFlavorsResult {
  * *Source:* companion §4.1.
  */
 export interface ReservationFlavorResult {
-  /** Id that a reservation names, such as `bm1-hf-medium`. */
+  /** Flavor id for reservations, such as `bm1-hf-medium`. */
   flavorId: string;
   /** Name of the flavor. */
   flavorName?: string | null;

@@ -21,14 +21,14 @@ export interface KnownQuote {
 }
 
 /**
- * A price that is not known.
+ * An unknown price.
  *
  * *Source:* platform-api §2.6, §4 #6; companion §4.2.
  */
 export interface UnknownQuote {
   /** The platform returned no price. */
   known: false;
-  /** Why the price is not known. */
+  /** Why the price is unknown. */
   reason: string;
   /** When the reservation was bought at this price (RFC 3339). Output only. */
   quotedAt?: string;

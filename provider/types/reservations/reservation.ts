@@ -24,7 +24,7 @@ export interface ReservationInputs {
   /** Length of the commitment: 12 or 36 months. */
   period: "MONTHS12" | "MONTHS36";
   /**
-   * What is reserved.
+   * Resources to reserve.
    *
    * At least 1 element. Order is not significant.
    */
@@ -42,11 +42,14 @@ export interface ReservationInputs {
    * Must be the total and its currency, such as "12000.00 EUR"; or "unknown".
    */
   confirmCommitment?: string;
-  /** Lets a change replace the reservation: it is cancelled, and another one is bought. */
+  /** Allows a change to replace the reservation: the old one is cancelled and another one is bought. */
   allowReplacement?: boolean;
-  /** Buys it even if an identical reservation (name, region, period and resources) has not ended. */
+  /** Buys the reservation even if an identical one (name, region, period and resources) has not ended. */
   allowDuplicate?: boolean;
-  /** `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform. */
+  /**
+   * `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+   * platform.
+   */
   onDelete?: "abandon";
 }
 
@@ -57,7 +60,7 @@ export interface ReservationInputs {
  */
 export interface ReservationResource {
   /**
-   * What is reserved, such as the flavor `bm1-hf-medium`.
+   * Name of the resource, such as the flavor `bm1-hf-medium`.
    *
    * Not empty.
    */
@@ -65,7 +68,7 @@ export interface ReservationResource {
   /** Kind of resource. */
   resourceType: "flavor";
   /**
-   * How many are reserved.
+   * Number of reserved units.
    *
    * Integer from 1 to 100.
    */
@@ -88,9 +91,9 @@ export interface ReservationResult {
   regionName?: string | null;
   /** State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`. */
   status: string;
-  /** State as customers see it. */
+  /** State shown to customers. */
   userStatus?: string | null;
-  /** States that may follow. */
+  /** Possible next states. */
   nextStatuses?: string[] | null;
   /** First day of the active period. */
   activeFrom?: string | null;
@@ -110,11 +113,11 @@ export interface ReservationResult {
   error?: string | null;
   /** Estimated delivery date when bare metal is out of stock. null: in stock. */
   eta?: string | null;
-  /** Whether the message on expiry is shown. */
+  /** Whether the expiration message is shown. */
   isExpirationMessageVisible?: boolean | null;
   /** Day from which the end date is shown to the customer. */
   remindExpirationMessage?: string | null;
-  /** What is reserved, with its prices. */
+  /** Reserved resources with their prices. */
   resources?: ReservedResource[] | null;
 }
 
@@ -124,11 +127,11 @@ export interface ReservationResult {
  * *Source:* platform-api §2.6; companion §4.3.
  */
 export interface ReservedResource {
-  /** Billing name; that of the request with a suffix such as `_min`. */
+  /** Billing name: the requested name with a suffix such as `_min`. */
   resourceName?: string | null;
   /** Kind of resource. */
   resourceType?: string | null;
-  /** How many are reserved. */
+  /** Number of reserved units. */
   resourceCount?: number | null;
   /** Description of the processors. */
   cpu?: string | null;
@@ -152,9 +155,9 @@ export interface ReservedResource {
   overcommitBillingPlanItemId?: number | null;
   /** Price of a reserved unit. */
   commitPricePerUnit?: string | null;
-  /** Monthly price of what is reserved. */
+  /** Monthly price of the reserved resources. */
   commitPricePerMonth?: string | null;
-  /** Price of what is reserved over the whole period. */
+  /** Price of the reserved resources over the whole period. */
   commitPriceTotal?: string | null;
   /** Price of a unit beyond the reservation. */
   overcommitPricePerUnit?: string | null;
@@ -188,7 +191,7 @@ export interface ReservationOutputs {
   regionId: number;
   /** Length of the commitment: 12 or 36 months. */
   period: "MONTHS12" | "MONTHS36";
-  /** What is reserved. */
+  /** Resources to reserve. */
   resources: ReservationResource[];
   /** Whether the servers run Windows. */
   hasWindows: boolean;
@@ -197,14 +200,17 @@ export interface ReservationOutputs {
    * the platform returns no price.
    */
   confirmCommitment?: string;
-  /** Lets a change replace the reservation: it is cancelled, and another one is bought. */
+  /** Allows a change to replace the reservation: the old one is cancelled and another one is bought. */
   allowReplacement?: boolean;
-  /** Buys it even if an identical reservation (name, region, period and resources) has not ended. */
+  /** Buys the reservation even if an identical one (name, region, period and resources) has not ended. */
   allowDuplicate?: boolean;
-  /** `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform. */
+  /**
+   * `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+   * platform.
+   */
   onDelete?: "abandon";
   /**
-   * Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
+   * Price that the platform quoted before the purchase, known at preview. Omitted for an imported reservation.
    *
    * Read-only.
    */
@@ -228,13 +234,13 @@ export interface ReservationOutputs {
    */
   status: string;
   /**
-   * State as customers see it.
+   * State shown to customers.
    *
    * Read-only.
    */
   userStatus?: string;
   /**
-   * States that may follow.
+   * Possible next states.
    *
    * Read-only.
    */
@@ -276,7 +282,7 @@ export interface ReservationOutputs {
    */
   amountPrices?: AmountPrices;
   /**
-   * What is reserved as the platform lists it, with its prices.
+   * Reserved resources as the platform lists them, with their prices.
    *
    * Read-only.
    */
@@ -300,7 +306,7 @@ export interface ReservationOutputs {
    */
   eta?: string;
   /**
-   * Whether the message on expiry is shown.
+   * Whether the expiration message is shown.
    *
    * Read-only.
    */

@@ -22,10 +22,10 @@ export interface StreamResult {
    * Default: `false`.
    */
   pull: boolean;
-  /** Addresses to pull from, joined by single spaces. */
+  /** URLs to pull from, separated by single spaces. */
   uri?: string | null;
   /**
-   * Low latency; every stream has it.
+   * Low latency; false only for clients on the old stream format.
    *
    * Default: `true`.
    *
@@ -52,7 +52,7 @@ export interface StreamResult {
   hlsMpegtsEndlistTag: boolean;
   /** CDN resource that delivers the stream. */
   cdnId?: number | null;
-  /** The client's own id. */
+  /** The client's own identifier of the stream. */
   clientUserId?: number | null;
   /**
    * HTML widgets on top of the stream.
@@ -71,12 +71,12 @@ export interface StreamResult {
    */
   dvrDuration: number;
   /**
-   * `origin`: the source. `transcoded`: with overlays.
+   * `origin`: records the original source. `transcoded`: records the transcoded output with overlays.
    *
    * Default: `"origin"`.
    */
   recordType: "origin" | "transcoded" | (string & Record<never, never>);
-  /** The client's own text. */
+  /** The client's own text about the stream. */
   clientEntityData?: string | null;
   /**
    * Mode of 360 degree streams in the web player.
@@ -88,15 +88,15 @@ export interface StreamResult {
   live?: boolean | null;
   /** Whether the backup server receives and transcodes the stream; pushed streams only. */
   backupLive?: boolean | null;
-  /** RTMP address to push to. */
+  /** RTMP ingest URL. */
   pushUrl?: string | null;
-  /** RTMP address to push to, backup server. */
+  /** RTMP ingest URL of the backup server. */
   backupPushUrl?: string | null;
-  /** SRT address to push to. */
+  /** SRT ingest URL. */
   pushUrlSrt?: string | null;
-  /** SRT address to push to, backup server. */
+  /** SRT ingest URL of the backup server. */
   backupPushUrlSrt?: string | null;
-  /** WebRTC (WHIP) address to push to. */
+  /** WebRTC (WHIP) ingest URL. */
   pushUrlWhip?: string | null;
   /** When it was created. */
   createdAt?: string | null;
@@ -106,17 +106,17 @@ export interface StreamResult {
   startedAtBackup?: string | null;
   /** End of the last session; earlier than its start while a session is running. */
   finishedAtPrimary?: string | null;
-  /** Web player for an iframe. */
+  /** URL of a web player for an iframe. */
   iframeUrl?: string | null;
   /** MPEG-DASH output. */
   dashUrl?: string | null;
-  /** HLS CMAF output, the one to use. */
+  /** HLS CMAF output (recommended). */
   hlsCmafUrl?: string | null;
   /** HLS MPEG-TS output, without low latency. */
   hlsMpegtsUrl?: string | null;
   /** Last screenshot, taken every 10 seconds while live. */
   screenshot?: string | null;
-  /** Qualities that it is transcoded to. */
+  /** Qualities to which the stream is transcoded. */
   transcodedQualities?: string[] | null;
   /**
    * Length of the recording that is being created.
@@ -128,9 +128,9 @@ export interface StreamResult {
   transcodingSpeed?: number | null;
   /** Frames per second of the source. */
   frameRate?: number | null;
-  /** Height of the source's picture. */
+  /** Frame height of the source. */
   videoHeight?: number | null;
-  /** Width of the source's picture. */
+  /** Frame width of the source. */
   videoWidth?: number | null;
   /** HTML widgets on top of the stream. */
   htmlOverlays?: Record<string, unknown>[] | null;

@@ -11,9 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads a CDN rule template, which may be a system template.
+// Reads a CDN rule template by its id, including a system template.
 //
-// Fails if the object does not exist.
+// Fails if no template has this id.
 //
 // ## Example Usage
 //
@@ -60,15 +60,15 @@ type LookupRuleTemplateArgs struct {
 type LookupRuleTemplateResult struct {
 	// Client that owns the template.
 	Client *int `pulumi:"client"`
-	// true: a system template that cannot be changed.
+	// Whether it is a system template, which cannot be changed.
 	Default *bool `pulumi:"default"`
-	// true when the template has been deleted.
+	// Whether the template has been deleted.
 	Deleted *bool `pulumi:"deleted"`
 	// Template id.
 	Id int `pulumi:"id"`
 	// Name of the template.
 	Name *string `pulumi:"name"`
-	// CDN options; null or absent when not set.
+	// CDN options; null or omitted if not set.
 	Options *RuleTemplateOptions `pulumi:"options"`
 	// Protocol to the origin.
 	OverrideOriginProtocol *string `pulumi:"overrideOriginProtocol"`
@@ -127,12 +127,12 @@ func (o LookupRuleTemplateResultOutput) Client() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *int { return v.Client }).(pulumi.IntPtrOutput)
 }
 
-// true: a system template that cannot be changed.
+// Whether it is a system template, which cannot be changed.
 func (o LookupRuleTemplateResultOutput) Default() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *bool { return v.Default }).(pulumi.BoolPtrOutput)
 }
 
-// true when the template has been deleted.
+// Whether the template has been deleted.
 func (o LookupRuleTemplateResultOutput) Deleted() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *bool { return v.Deleted }).(pulumi.BoolPtrOutput)
 }
@@ -147,7 +147,7 @@ func (o LookupRuleTemplateResultOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// CDN options; null or absent when not set.
+// CDN options; null or omitted if not set.
 func (o LookupRuleTemplateResultOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v LookupRuleTemplateResult) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+// Lists CDN rule templates, including system templates (`default: true`). Returns all templates unless `limit` or `offset`
 // selects a page.
 //
 // ## Example Usage
@@ -52,11 +52,11 @@ func GetRuleTemplates(ctx *pulumi.Context, args *GetRuleTemplatesArgs, opts ...p
 type GetRuleTemplatesArgs struct {
 	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
-	// Reads pages of this size.
+	// Maximum number of templates in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
-	// Templates to skip.
+	// Number of templates to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -75,11 +75,11 @@ func GetRuleTemplatesOutput(ctx *pulumi.Context, args GetRuleTemplatesOutputArgs
 type GetRuleTemplatesOutputArgs struct {
 	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
-	// Reads pages of this size.
+	// Maximum number of templates in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Templates to skip.
+	// Number of templates to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

@@ -17,7 +17,7 @@ var _ = internal.GetEnvOrDefault
 type AllowedHttpMethods struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Methods that are allowed.
+	// Allowed methods.
 	//
 	// Order is not significant; elements are unique.
 	Value []AllowedHttpMethodsValue `pulumi:"value"`
@@ -38,7 +38,7 @@ type AllowedHttpMethodsInput interface {
 type AllowedHttpMethodsArgs struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Methods that are allowed.
+	// Allowed methods.
 	//
 	// Order is not significant; elements are unique.
 	Value AllowedHttpMethodsValueArrayInput `pulumi:"value"`
@@ -127,7 +127,7 @@ func (o AllowedHttpMethodsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v AllowedHttpMethods) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Methods that are allowed.
+// Allowed methods.
 //
 // Order is not significant; elements are unique.
 func (o AllowedHttpMethodsOutput) Value() AllowedHttpMethodsValueArrayOutput {
@@ -168,7 +168,7 @@ func (o AllowedHttpMethodsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Methods that are allowed.
+// Allowed methods.
 //
 // Order is not significant; elements are unique.
 func (o AllowedHttpMethodsPtrOutput) Value() AllowedHttpMethodsValueArrayOutput {
@@ -535,7 +535,7 @@ func (o BotProtectionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 type BrotliCompression struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Content types that are compressed; `text/html` is required.
+	// Content types to compress; must include `text/html`.
 	//
 	// Must include "text/html", which the platform requires. Order is not significant; elements are unique.
 	Value []CompressibleType `pulumi:"value"`
@@ -556,7 +556,7 @@ type BrotliCompressionInput interface {
 type BrotliCompressionArgs struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Content types that are compressed; `text/html` is required.
+	// Content types to compress; must include `text/html`.
 	//
 	// Must include "text/html", which the platform requires. Order is not significant; elements are unique.
 	Value CompressibleTypeArrayInput `pulumi:"value"`
@@ -645,7 +645,7 @@ func (o BrotliCompressionOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v BrotliCompression) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Content types that are compressed; `text/html` is required.
+// Content types to compress; must include `text/html`.
 //
 // Must include "text/html", which the platform requires. Order is not significant; elements are unique.
 func (o BrotliCompressionOutput) Value() CompressibleTypeArrayOutput {
@@ -686,7 +686,7 @@ func (o BrotliCompressionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Content types that are compressed; `text/html` is required.
+// Content types to compress; must include `text/html`.
 //
 // Must include "text/html", which the platform requires. Order is not significant; elements are unique.
 func (o BrotliCompressionPtrOutput) Value() CompressibleTypeArrayOutput {
@@ -702,7 +702,7 @@ func (o BrotliCompressionPtrOutput) Value() CompressibleTypeArrayOutput {
 type BrowserCacheSettings struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+	// Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value string `pulumi:"value"`
@@ -723,7 +723,7 @@ type BrowserCacheSettingsInput interface {
 type BrowserCacheSettingsArgs struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+	// Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value pulumi.StringInput `pulumi:"value"`
@@ -812,7 +812,7 @@ func (o BrowserCacheSettingsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v BrowserCacheSettings) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+// Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o BrowserCacheSettingsOutput) Value() pulumi.StringOutput {
@@ -853,7 +853,7 @@ func (o BrowserCacheSettingsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+// Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o BrowserCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
@@ -1259,7 +1259,7 @@ type CountryAcl struct {
 	// At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
 	// 3166-1 such as "DE". Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -1283,7 +1283,7 @@ type CountryAclArgs struct {
 	// At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
 	// 3166-1 such as "DE". Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -1378,7 +1378,7 @@ func (o CountryAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v CountryAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o CountryAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v CountryAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -1430,7 +1430,7 @@ func (o CountryAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o CountryAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *CountryAcl) *AclPolicyType {
 		if v == nil {
@@ -1442,7 +1442,7 @@ func (o CountryAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 
 // An edge app that runs on a request or response.
 type EdgeAppHook struct {
-	// Edge app that runs.
+	// Id of the edge app.
 	//
 	// Must be the id of an edge app as text, such as "42".
 	App_id string `pulumi:"app_id"`
@@ -1502,7 +1502,7 @@ type EdgeAppHookInput interface {
 
 // An edge app that runs on a request or response.
 type EdgeAppHookArgs struct {
-	// Edge app that runs.
+	// Id of the edge app.
 	//
 	// Must be the id of an edge app as text, such as "42".
 	App_id pulumi.StringInput `pulumi:"app_id"`
@@ -1622,7 +1622,7 @@ func (o EdgeAppHookOutput) ToEdgeAppHookPtrOutputWithContext(ctx context.Context
 	}).(EdgeAppHookPtrOutput)
 }
 
-// Edge app that runs.
+// Id of the edge app.
 //
 // Must be the id of an edge app as text, such as "42".
 func (o EdgeAppHookOutput) App_id() pulumi.StringOutput {
@@ -1681,7 +1681,7 @@ func (o EdgeAppHookPtrOutput) Elem() EdgeAppHookOutput {
 	}).(EdgeAppHookOutput)
 }
 
-// Edge app that runs.
+// Id of the edge app.
 //
 // Must be the id of an edge app as text, such as "42".
 func (o EdgeAppHookPtrOutput) App_id() pulumi.StringPtrOutput {
@@ -1745,18 +1745,18 @@ func (o EdgeAppHookPtrOutput) Interrupt_on_error() pulumi.BoolPtrOutput {
 //
 // `default` must not be given together with value.
 type EdgeCacheSettings struct {
-	// Time to keep by status code; `any` stands for all others.
+	// Time to cache by status code; `any` applies to all others.
 	//
 	// Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 	// 31536000s (units ms, s, m, h, d, w, M, y).
 	Custom_values map[string]string `pulumi:"custom_values"`
-	// Time to keep responses for which the origin sets none. At most a year.
+	// Time to cache responses for which the origin sets no time. Maximum: one year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default *string `pulumi:"default"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+	// Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value *string `pulumi:"value"`
@@ -1777,18 +1777,18 @@ type EdgeCacheSettingsInput interface {
 //
 // `default` must not be given together with value.
 type EdgeCacheSettingsArgs struct {
-	// Time to keep by status code; `any` stands for all others.
+	// Time to cache by status code; `any` applies to all others.
 	//
 	// Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 	// 31536000s (units ms, s, m, h, d, w, M, y).
 	Custom_values pulumi.StringMapInput `pulumi:"custom_values"`
-	// Time to keep responses for which the origin sets none. At most a year.
+	// Time to cache responses for which the origin sets no time. Maximum: one year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Default pulumi.StringPtrInput `pulumi:"default"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+	// Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
 	//
 	// Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 	Value pulumi.StringPtrInput `pulumi:"value"`
@@ -1874,7 +1874,7 @@ func (o EdgeCacheSettingsOutput) ToEdgeCacheSettingsPtrOutputWithContext(ctx con
 	}).(EdgeCacheSettingsPtrOutput)
 }
 
-// Time to keep by status code; `any` stands for all others.
+// Time to cache by status code; `any` applies to all others.
 //
 // Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 // 31536000s (units ms, s, m, h, d, w, M, y).
@@ -1882,7 +1882,7 @@ func (o EdgeCacheSettingsOutput) Custom_values() pulumi.StringMapOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) map[string]string { return v.Custom_values }).(pulumi.StringMapOutput)
 }
 
-// Time to keep responses for which the origin sets none. At most a year.
+// Time to cache responses for which the origin sets no time. Maximum: one year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsOutput) Default() pulumi.StringPtrOutput {
@@ -1894,7 +1894,7 @@ func (o EdgeCacheSettingsOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v EdgeCacheSettings) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+// Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsOutput) Value() pulumi.StringPtrOutput {
@@ -1925,7 +1925,7 @@ func (o EdgeCacheSettingsPtrOutput) Elem() EdgeCacheSettingsOutput {
 	}).(EdgeCacheSettingsOutput)
 }
 
-// Time to keep by status code; `any` stands for all others.
+// Time to cache by status code; `any` applies to all others.
 //
 // Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
 // 31536000s (units ms, s, m, h, d, w, M, y).
@@ -1938,7 +1938,7 @@ func (o EdgeCacheSettingsPtrOutput) Custom_values() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Time to keep responses for which the origin sets none. At most a year.
+// Time to cache responses for which the origin sets no time. Maximum: one year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsPtrOutput) Default() pulumi.StringPtrOutput {
@@ -1960,7 +1960,7 @@ func (o EdgeCacheSettingsPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+// Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
 //
 // Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
 func (o EdgeCacheSettingsPtrOutput) Value() pulumi.StringPtrOutput {
@@ -2222,7 +2222,7 @@ func (o EdgeappPtrOutput) On_response_headers() EdgeAppHookPtrOutput {
 
 // Follows redirects of the origin instead of passing them on.
 type FollowOriginRedirect struct {
-	// Status codes that are followed: 301, 302, 303, 307, 308.
+	// Status codes to follow: 301, 302, 303, 307, 308.
 	//
 	// At least 1 element. Order is not significant; elements are unique.
 	Codes []int `pulumi:"codes"`
@@ -2243,7 +2243,7 @@ type FollowOriginRedirectInput interface {
 
 // Follows redirects of the origin instead of passing them on.
 type FollowOriginRedirectArgs struct {
-	// Status codes that are followed: 301, 302, 303, 307, 308.
+	// Status codes to follow: 301, 302, 303, 307, 308.
 	//
 	// At least 1 element. Order is not significant; elements are unique.
 	Codes pulumi.IntArrayInput `pulumi:"codes"`
@@ -2329,7 +2329,7 @@ func (o FollowOriginRedirectOutput) ToFollowOriginRedirectPtrOutputWithContext(c
 	}).(FollowOriginRedirectPtrOutput)
 }
 
-// Status codes that are followed: 301, 302, 303, 307, 308.
+// Status codes to follow: 301, 302, 303, 307, 308.
 //
 // At least 1 element. Order is not significant; elements are unique.
 func (o FollowOriginRedirectOutput) Codes() pulumi.IntArrayOutput {
@@ -2365,7 +2365,7 @@ func (o FollowOriginRedirectPtrOutput) Elem() FollowOriginRedirectOutput {
 	}).(FollowOriginRedirectOutput)
 }
 
-// Status codes that are followed: 301, 302, 303, 307, 308.
+// Status codes to follow: 301, 302, 303, 307, 308.
 //
 // At least 1 element. Order is not significant; elements are unique.
 func (o FollowOriginRedirectPtrOutput) Codes() pulumi.IntArrayOutput {
@@ -2389,7 +2389,7 @@ func (o FollowOriginRedirectPtrOutput) Enabled() pulumi.BoolPtrOutput {
 
 // Responds without a request to the origin.
 type ForceReturn struct {
-	// Text of the response, or the address of a redirect.
+	// Body of the response, or URL of a redirect.
 	//
 	// At most 255 characters.
 	Body string `pulumi:"body"`
@@ -2399,7 +2399,7 @@ type ForceReturn struct {
 	Code int `pulumi:"code"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Time of day at which the response applies; always if omitted.
+	// Time of day at which the response applies. Omitted: always.
 	Time_interval *TimeInterval `pulumi:"time_interval"`
 }
 
@@ -2427,7 +2427,7 @@ type ForceReturnInput interface {
 
 // Responds without a request to the origin.
 type ForceReturnArgs struct {
-	// Text of the response, or the address of a redirect.
+	// Body of the response, or URL of a redirect.
 	//
 	// At most 255 characters.
 	Body pulumi.StringInput `pulumi:"body"`
@@ -2437,7 +2437,7 @@ type ForceReturnArgs struct {
 	Code pulumi.IntInput `pulumi:"code"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Time of day at which the response applies; always if omitted.
+	// Time of day at which the response applies. Omitted: always.
 	Time_interval TimeIntervalPtrInput `pulumi:"time_interval"`
 }
 
@@ -2528,7 +2528,7 @@ func (o ForceReturnOutput) ToForceReturnPtrOutputWithContext(ctx context.Context
 	}).(ForceReturnPtrOutput)
 }
 
-// Text of the response, or the address of a redirect.
+// Body of the response, or URL of a redirect.
 //
 // At most 255 characters.
 func (o ForceReturnOutput) Body() pulumi.StringOutput {
@@ -2547,7 +2547,7 @@ func (o ForceReturnOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v ForceReturn) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Time of day at which the response applies; always if omitted.
+// Time of day at which the response applies. Omitted: always.
 func (o ForceReturnOutput) Time_interval() TimeIntervalPtrOutput {
 	return o.ApplyT(func(v ForceReturn) *TimeInterval { return v.Time_interval }).(TimeIntervalPtrOutput)
 }
@@ -2576,7 +2576,7 @@ func (o ForceReturnPtrOutput) Elem() ForceReturnOutput {
 	}).(ForceReturnOutput)
 }
 
-// Text of the response, or the address of a redirect.
+// Body of the response, or URL of a redirect.
 //
 // At most 255 characters.
 func (o ForceReturnPtrOutput) Body() pulumi.StringPtrOutput {
@@ -2610,7 +2610,7 @@ func (o ForceReturnPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time of day at which the response applies; always if omitted.
+// Time of day at which the response applies. Omitted: always.
 func (o ForceReturnPtrOutput) Time_interval() TimeIntervalPtrOutput {
 	return o.ApplyT(func(v *ForceReturn) *TimeInterval {
 		if v == nil {
@@ -3088,7 +3088,7 @@ type IpAddressAcl struct {
 	//
 	// At most 600 elements. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -3111,7 +3111,7 @@ type IpAddressAclArgs struct {
 	//
 	// At most 600 elements. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -3205,7 +3205,7 @@ func (o IpAddressAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v IpAddressAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o IpAddressAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v IpAddressAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -3256,7 +3256,7 @@ func (o IpAddressAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o IpAddressAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *IpAddressAcl) *AclPolicyType {
 		if v == nil {
@@ -4330,7 +4330,7 @@ type QueryStringForwarding struct {
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_only_keys []string `pulumi:"forward_only_keys"`
-	// Extensions of the files that get these parameters.
+	// Extensions of the files that receive these parameters.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_to_file_types []string `pulumi:"forward_to_file_types"`
@@ -4363,7 +4363,7 @@ type QueryStringForwardingArgs struct {
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_only_keys pulumi.StringArrayInput `pulumi:"forward_only_keys"`
-	// Extensions of the files that get these parameters.
+	// Extensions of the files that receive these parameters.
 	//
 	// Each element: not empty. Order is not significant; elements are unique.
 	Forward_to_file_types pulumi.StringArrayInput `pulumi:"forward_to_file_types"`
@@ -4473,7 +4473,7 @@ func (o QueryStringForwardingOutput) Forward_only_keys() pulumi.StringArrayOutpu
 	return o.ApplyT(func(v QueryStringForwarding) []string { return v.Forward_only_keys }).(pulumi.StringArrayOutput)
 }
 
-// Extensions of the files that get these parameters.
+// Extensions of the files that receive these parameters.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingOutput) Forward_to_file_types() pulumi.StringArrayOutput {
@@ -4550,7 +4550,7 @@ func (o QueryStringForwardingPtrOutput) Forward_only_keys() pulumi.StringArrayOu
 	}).(pulumi.StringArrayOutput)
 }
 
-// Extensions of the files that get these parameters.
+// Extensions of the files that receive these parameters.
 //
 // Each element: not empty. Order is not significant; elements are unique.
 func (o QueryStringForwardingPtrOutput) Forward_to_file_types() pulumi.StringArrayOutput {
@@ -4570,7 +4570,7 @@ type ReferrerAcl struct {
 	//
 	// At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -4593,7 +4593,7 @@ type ReferrerAclArgs struct {
 	//
 	// At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -4687,7 +4687,7 @@ func (o ReferrerAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ReferrerAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o ReferrerAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v ReferrerAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -4738,7 +4738,7 @@ func (o ReferrerAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o ReferrerAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *ReferrerAcl) *AclPolicyType {
 		if v == nil {
@@ -4760,7 +4760,7 @@ type RequestLimiter struct {
 	Delay *int `pulumi:"delay"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Requests per unit.
+	// Number of requests per unit.
 	//
 	// Integer at least 1.
 	Rate *int `pulumi:"rate"`
@@ -4793,7 +4793,7 @@ type RequestLimiterArgs struct {
 	Delay pulumi.IntPtrInput `pulumi:"delay"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Requests per unit.
+	// Number of requests per unit.
 	//
 	// Integer at least 1.
 	Rate pulumi.IntPtrInput `pulumi:"rate"`
@@ -4900,7 +4900,7 @@ func (o RequestLimiterOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v RequestLimiter) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Requests per unit.
+// Number of requests per unit.
 //
 // Integer at least 1.
 func (o RequestLimiterOutput) Rate() pulumi.IntPtrOutput {
@@ -4972,7 +4972,7 @@ func (o RequestLimiterPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Requests per unit.
+// Number of requests per unit.
 //
 // Integer at least 1.
 func (o RequestLimiterPtrOutput) Rate() pulumi.IntPtrOutput {
@@ -5006,7 +5006,7 @@ type ResponseHeader struct {
 	//
 	// 1 to 128 characters. Must be a header name of letters, digits, hyphens and underscores.
 	Name string `pulumi:"name"`
-	// Values of the header, each a header line of its own.
+	// Values of the header; each is sent as a header line of its own.
 	//
 	// Each element: at most 512 characters.
 	Value []string `pulumi:"value"`
@@ -5046,7 +5046,7 @@ type ResponseHeaderArgs struct {
 	//
 	// 1 to 128 characters. Must be a header name of letters, digits, hyphens and underscores.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Values of the header, each a header line of its own.
+	// Values of the header; each is sent as a header line of its own.
 	//
 	// Each element: at most 512 characters.
 	Value pulumi.StringArrayInput `pulumi:"value"`
@@ -5129,7 +5129,7 @@ func (o ResponseHeaderOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ResponseHeader) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Values of the header, each a header line of its own.
+// Values of the header; each is sent as a header line of its own.
 //
 // Each element: at most 512 characters.
 func (o ResponseHeaderOutput) Value() pulumi.StringArrayOutput {
@@ -5545,7 +5545,7 @@ type RuleSetRule struct {
 	//
 	// Not empty.
 	Name *string `pulumi:"name"`
-	// CDN options by the platform's own names. null: not added. Absent: inherited.
+	// CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
 	Options *RuleTemplateOptions `pulumi:"options"`
 	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
 	// the CDN resource.
@@ -5596,7 +5596,7 @@ type RuleSetRuleArgs struct {
 	//
 	// Not empty.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// CDN options by the platform's own names. null: not added. Absent: inherited.
+	// CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
 	Options RuleTemplateOptionsPtrInput `pulumi:"options"`
 	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
 	// the CDN resource.
@@ -5690,7 +5690,7 @@ func (o RuleSetRuleOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RuleSetRule) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// CDN options by the platform's own names. null: not added. Absent: inherited.
+// CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
 func (o RuleSetRuleOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v RuleSetRule) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
@@ -5743,7 +5743,8 @@ func (o RuleSetRuleMapOutput) MapIndex(k pulumi.StringInput) RuleSetRuleOutput {
 	}).(RuleSetRuleOutput)
 }
 
-// Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+// Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+// CDN resource.
 type RuleTemplateOptions struct {
 	// Allowed HTTP methods.
 	AllowedHttpMethods *AllowedHttpMethods `pulumi:"allowedHttpMethods"`
@@ -5755,15 +5756,15 @@ type RuleTemplateOptions struct {
 	Browser_cache_settings *BrowserCacheSettings `pulumi:"browser_cache_settings"`
 	// Headers of the origin that are kept and sent with cached responses.
 	//
-	// Deprecated: response_headers_hiding_policy says what is sent.
+	// Deprecated: Use response_headers_hiding_policy.
 	Cache_http_headers *CacheHttpHeaders `pulumi:"cache_http_headers"`
 	// Access-Control-Allow-Origin for requests from other sites.
 	Cors *Cors `pulumi:"cors"`
 	// Access by country.
 	Country_acl *CountryAcl `pulumi:"country_acl"`
-	// Switches caching off.
+	// Turns caching off.
 	//
-	// Deprecated: edge_cache_settings with value 0s does the same.
+	// Deprecated: Use edge_cache_settings with the value 0s.
 	Disable_cache *SwitchOption `pulumi:"disable_cache"`
 	// Lets the origin decide about range requests.
 	Disable_proxy_force_ranges *SwitchOption `pulumi:"disable_proxy_force_ranges"`
@@ -5829,7 +5830,7 @@ type RuleTemplateOptions struct {
 	Stale *Stale `pulumi:"stale"`
 	// Headers that are added to responses (old form).
 	//
-	// Deprecated: static_response_headers is its successor.
+	// Deprecated: Use static_response_headers.
 	StaticHeaders *StaticHeaders `pulumi:"staticHeaders"`
 	// Headers that are added to requests to the origin.
 	StaticRequestHeaders *StaticRequestHeaders `pulumi:"staticRequestHeaders"`
@@ -5873,7 +5874,8 @@ type RuleTemplateOptionsInput interface {
 	ToRuleTemplateOptionsOutputWithContext(context.Context) RuleTemplateOptionsOutput
 }
 
-// Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+// Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+// CDN resource.
 type RuleTemplateOptionsArgs struct {
 	// Allowed HTTP methods.
 	AllowedHttpMethods AllowedHttpMethodsPtrInput `pulumi:"allowedHttpMethods"`
@@ -5885,15 +5887,15 @@ type RuleTemplateOptionsArgs struct {
 	Browser_cache_settings BrowserCacheSettingsPtrInput `pulumi:"browser_cache_settings"`
 	// Headers of the origin that are kept and sent with cached responses.
 	//
-	// Deprecated: response_headers_hiding_policy says what is sent.
+	// Deprecated: Use response_headers_hiding_policy.
 	Cache_http_headers CacheHttpHeadersPtrInput `pulumi:"cache_http_headers"`
 	// Access-Control-Allow-Origin for requests from other sites.
 	Cors CorsPtrInput `pulumi:"cors"`
 	// Access by country.
 	Country_acl CountryAclPtrInput `pulumi:"country_acl"`
-	// Switches caching off.
+	// Turns caching off.
 	//
-	// Deprecated: edge_cache_settings with value 0s does the same.
+	// Deprecated: Use edge_cache_settings with the value 0s.
 	Disable_cache SwitchOptionPtrInput `pulumi:"disable_cache"`
 	// Lets the origin decide about range requests.
 	Disable_proxy_force_ranges SwitchOptionPtrInput `pulumi:"disable_proxy_force_ranges"`
@@ -5959,7 +5961,7 @@ type RuleTemplateOptionsArgs struct {
 	Stale StalePtrInput `pulumi:"stale"`
 	// Headers that are added to responses (old form).
 	//
-	// Deprecated: static_response_headers is its successor.
+	// Deprecated: Use static_response_headers.
 	StaticHeaders StaticHeadersPtrInput `pulumi:"staticHeaders"`
 	// Headers that are added to requests to the origin.
 	StaticRequestHeaders StaticRequestHeadersPtrInput `pulumi:"staticRequestHeaders"`
@@ -6033,7 +6035,8 @@ func (i *ruleTemplateOptionsPtrType) ToRuleTemplateOptionsPtrOutputWithContext(c
 	return pulumi.ToOutputWithContext(ctx, i).(RuleTemplateOptionsPtrOutput)
 }
 
-// Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+// Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+// CDN resource.
 type RuleTemplateOptionsOutput struct{ *pulumi.OutputState }
 
 func (RuleTemplateOptionsOutput) ElementType() reflect.Type {
@@ -6080,7 +6083,7 @@ func (o RuleTemplateOptionsOutput) Browser_cache_settings() BrowserCacheSettings
 
 // Headers of the origin that are kept and sent with cached responses.
 //
-// Deprecated: response_headers_hiding_policy says what is sent.
+// Deprecated: Use response_headers_hiding_policy.
 func (o RuleTemplateOptionsOutput) Cache_http_headers() CacheHttpHeadersPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *CacheHttpHeaders { return v.Cache_http_headers }).(CacheHttpHeadersPtrOutput)
 }
@@ -6095,9 +6098,9 @@ func (o RuleTemplateOptionsOutput) Country_acl() CountryAclPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *CountryAcl { return v.Country_acl }).(CountryAclPtrOutput)
 }
 
-// Switches caching off.
+// Turns caching off.
 //
-// Deprecated: edge_cache_settings with value 0s does the same.
+// Deprecated: Use edge_cache_settings with the value 0s.
 func (o RuleTemplateOptionsOutput) Disable_cache() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *SwitchOption { return v.Disable_cache }).(SwitchOptionPtrOutput)
 }
@@ -6259,7 +6262,7 @@ func (o RuleTemplateOptionsOutput) Stale() StalePtrOutput {
 
 // Headers that are added to responses (old form).
 //
-// Deprecated: static_response_headers is its successor.
+// Deprecated: Use static_response_headers.
 func (o RuleTemplateOptionsOutput) StaticHeaders() StaticHeadersPtrOutput {
 	return o.ApplyT(func(v RuleTemplateOptions) *StaticHeaders { return v.StaticHeaders }).(StaticHeadersPtrOutput)
 }
@@ -6350,7 +6353,7 @@ func (o RuleTemplateOptionsPtrOutput) Browser_cache_settings() BrowserCacheSetti
 
 // Headers of the origin that are kept and sent with cached responses.
 //
-// Deprecated: response_headers_hiding_policy says what is sent.
+// Deprecated: Use response_headers_hiding_policy.
 func (o RuleTemplateOptionsPtrOutput) Cache_http_headers() CacheHttpHeadersPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *CacheHttpHeaders {
 		if v == nil {
@@ -6380,9 +6383,9 @@ func (o RuleTemplateOptionsPtrOutput) Country_acl() CountryAclPtrOutput {
 	}).(CountryAclPtrOutput)
 }
 
-// Switches caching off.
+// Turns caching off.
 //
-// Deprecated: edge_cache_settings with value 0s does the same.
+// Deprecated: Use edge_cache_settings with the value 0s.
 func (o RuleTemplateOptionsPtrOutput) Disable_cache() SwitchOptionPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *SwitchOption {
 		if v == nil {
@@ -6704,7 +6707,7 @@ func (o RuleTemplateOptionsPtrOutput) Stale() StalePtrOutput {
 
 // Headers that are added to responses (old form).
 //
-// Deprecated: static_response_headers is its successor.
+// Deprecated: Use static_response_headers.
 func (o RuleTemplateOptionsPtrOutput) StaticHeaders() StaticHeadersPtrOutput {
 	return o.ApplyT(func(v *RuleTemplateOptions) *StaticHeaders {
 		if v == nil {
@@ -6758,15 +6761,15 @@ func (o RuleTemplateOptionsPtrOutput) Websockets() SwitchOptionPtrOutput {
 type RuleTemplateResult struct {
 	// Client that owns the template.
 	Client *int `pulumi:"client"`
-	// true: a system template that cannot be changed.
+	// Whether it is a system template, which cannot be changed.
 	Default *bool `pulumi:"default"`
-	// true when the template has been deleted.
+	// Whether the template has been deleted.
 	Deleted *bool `pulumi:"deleted"`
 	// Template id.
 	Id int `pulumi:"id"`
 	// Name of the template.
 	Name *string `pulumi:"name"`
-	// CDN options; null or absent when not set.
+	// CDN options; null or omitted if not set.
 	Options *RuleTemplateOptions `pulumi:"options"`
 	// Protocol to the origin.
 	OverrideOriginProtocol *string `pulumi:"overrideOriginProtocol"`
@@ -6811,12 +6814,12 @@ func (o RuleTemplateResultOutput) Client() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *int { return v.Client }).(pulumi.IntPtrOutput)
 }
 
-// true: a system template that cannot be changed.
+// Whether it is a system template, which cannot be changed.
 func (o RuleTemplateResultOutput) Default() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *bool { return v.Default }).(pulumi.BoolPtrOutput)
 }
 
-// true when the template has been deleted.
+// Whether the template has been deleted.
 func (o RuleTemplateResultOutput) Deleted() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *bool { return v.Deleted }).(pulumi.BoolPtrOutput)
 }
@@ -6831,7 +6834,7 @@ func (o RuleTemplateResultOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// CDN options; null or absent when not set.
+// CDN options; null or omitted if not set.
 func (o RuleTemplateResultOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v RuleTemplateResult) *RuleTemplateOptions { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }
@@ -6885,7 +6888,7 @@ func (o RuleTemplateResultArrayOutput) Index(i pulumi.IntInput) RuleTemplateResu
 type SecureKey struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Key that signs the links. Kept encrypted in state.
+	// Key that signs the links. Encrypted in state.
 	//
 	// 1 to 255 characters. Secret.
 	Key string `pulumi:"key"`
@@ -6923,7 +6926,7 @@ type SecureKeyInput interface {
 type SecureKeyArgs struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Key that signs the links. Kept encrypted in state.
+	// Key that signs the links. Encrypted in state.
 	//
 	// 1 to 255 characters. Secret.
 	Key pulumi.StringInput `pulumi:"key"`
@@ -7027,7 +7030,7 @@ func (o SecureKeyOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v SecureKey) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Key that signs the links. Kept encrypted in state.
+// Key that signs the links. Encrypted in state.
 //
 // 1 to 255 characters. Secret.
 func (o SecureKeyOutput) Key() pulumi.StringOutput {
@@ -7075,7 +7078,7 @@ func (o SecureKeyPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Key that signs the links. Kept encrypted in state.
+// Key that signs the links. Encrypted in state.
 //
 // 1 to 255 characters. Secret.
 func (o SecureKeyPtrOutput) Key() pulumi.StringPtrOutput {
@@ -7820,7 +7823,7 @@ func (o StaticRequestHeadersPtrOutput) Value() pulumi.StringMapOutput {
 type StaticResponseHeaders struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Headers that are added; at most 50.
+	// Headers to add; at most 50.
 	//
 	// At most 50 elements.
 	Value []ResponseHeader `pulumi:"value"`
@@ -7841,7 +7844,7 @@ type StaticResponseHeadersInput interface {
 type StaticResponseHeadersArgs struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Headers that are added; at most 50.
+	// Headers to add; at most 50.
 	//
 	// At most 50 elements.
 	Value ResponseHeaderArrayInput `pulumi:"value"`
@@ -7930,7 +7933,7 @@ func (o StaticResponseHeadersOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v StaticResponseHeaders) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Headers that are added; at most 50.
+// Headers to add; at most 50.
 //
 // At most 50 elements.
 func (o StaticResponseHeadersOutput) Value() ResponseHeaderArrayOutput {
@@ -7971,7 +7974,7 @@ func (o StaticResponseHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Headers that are added; at most 50.
+// Headers to add; at most 50.
 //
 // At most 50 elements.
 func (o StaticResponseHeadersPtrOutput) Value() ResponseHeaderArrayOutput {
@@ -7987,7 +7990,7 @@ func (o StaticResponseHeadersPtrOutput) Value() ResponseHeaderArrayOutput {
 type SwitchOption struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Whether the behaviour applies.
+	// Whether the behavior applies.
 	Value bool `pulumi:"value"`
 }
 
@@ -8006,7 +8009,7 @@ type SwitchOptionInput interface {
 type SwitchOptionArgs struct {
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Whether the behaviour applies.
+	// Whether the behavior applies.
 	Value pulumi.BoolInput `pulumi:"value"`
 }
 
@@ -8093,7 +8096,7 @@ func (o SwitchOptionOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v SwitchOption) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Whether the behaviour applies.
+// Whether the behavior applies.
 func (o SwitchOptionOutput) Value() pulumi.BoolOutput {
 	return o.ApplyT(func(v SwitchOption) bool { return v.Value }).(pulumi.BoolOutput)
 }
@@ -8132,7 +8135,7 @@ func (o SwitchOptionPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Whether the behaviour applies.
+// Whether the behavior applies.
 func (o SwitchOptionPtrOutput) Value() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SwitchOption) *bool {
 		if v == nil {
@@ -8142,7 +8145,7 @@ func (o SwitchOptionPtrOutput) Value() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Time of day at which the response applies; always if omitted.
+// Time of day at which the response applies. Omitted: always.
 type TimeInterval struct {
 	// End, `HH:MM`.
 	//
@@ -8182,7 +8185,7 @@ type TimeIntervalInput interface {
 	ToTimeIntervalOutputWithContext(context.Context) TimeIntervalOutput
 }
 
-// Time of day at which the response applies; always if omitted.
+// Time of day at which the response applies. Omitted: always.
 type TimeIntervalArgs struct {
 	// End, `HH:MM`.
 	//
@@ -8262,7 +8265,7 @@ func (i *timeIntervalPtrType) ToTimeIntervalPtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(TimeIntervalPtrOutput)
 }
 
-// Time of day at which the response applies; always if omitted.
+// Time of day at which the response applies. Omitted: always.
 type TimeIntervalOutput struct{ *pulumi.OutputState }
 
 func (TimeIntervalOutput) ElementType() reflect.Type {
@@ -8377,7 +8380,7 @@ type UserAgentAcl struct {
 	//
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values []string `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyType `pulumi:"policy_type"`
 }
 
@@ -8401,7 +8404,7 @@ type UserAgentAclArgs struct {
 	//
 	// At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
 	Excepted_values pulumi.StringArrayInput `pulumi:"excepted_values"`
-	// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+	// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 	Policy_type AclPolicyTypeInput `pulumi:"policy_type"`
 }
 
@@ -8496,7 +8499,7 @@ func (o UserAgentAclOutput) Excepted_values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v UserAgentAcl) []string { return v.Excepted_values }).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o UserAgentAclOutput) Policy_type() AclPolicyTypeOutput {
 	return o.ApplyT(func(v UserAgentAcl) AclPolicyType { return v.Policy_type }).(AclPolicyTypeOutput)
 }
@@ -8548,7 +8551,7 @@ func (o UserAgentAclPtrOutput) Excepted_values() pulumi.StringArrayOutput {
 	}).(pulumi.StringArrayOutput)
 }
 
-// `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+// `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
 func (o UserAgentAclPtrOutput) Policy_type() AclPolicyTypePtrOutput {
 	return o.ApplyT(func(v *UserAgentAcl) *AclPolicyType {
 		if v == nil {

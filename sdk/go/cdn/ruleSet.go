@@ -12,20 +12,20 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// CDN rules in one order: many rule templates as one resource.
+// An ordered set of CDN rules: many rule templates as one resource.
 //
-// A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
-// and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
-// rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
-// finished part is kept, and the next `pulumi up` continues.
+// Pulumi's engine handles a set in one step, however many rules the set has. The key of a rule identifies it: a new key
+// creates a rule template, and a removed key deletes one. Weights ascend in the order of the list, with gaps, so that inserting
+// or moving a rule changes few others. Every field is updated in place; no change replaces the set. If an update fails halfway,
+// the finished part is kept in state, and the next `pulumi up` continues.
 //
-// The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+// The field `import` of a rule adopts an existing rule template by its id; every field except the weight must match. To move
 // rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
-// move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+// move a rule out of the set, remove it and declare a `RuleTemplate` with the option `import`. If that resource
 // is in another program, list the key in `released`.
 //
-// Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
-// not allowed.
+// Errors: check failures at preview for a value out of range, as for a rule template, and for a key that is missing, repeated
+// or malformed.
 //
 // ## Example Usage
 //
@@ -74,11 +74,11 @@ import (
 type RuleSet struct {
 	pulumi.CustomResourceState
 
-	// Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+	// Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
 	Adopted pulumi.StringArrayOutput `pulumi:"adopted"`
 	// Creates rules even if identical templates exist outside the stack.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
-	// Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+	// Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
 	Released pulumi.StringArrayOutput `pulumi:"released"`
 	// Ids of the rule templates, by key.
 	//
@@ -141,15 +141,15 @@ func (RuleSetState) ElementType() reflect.Type {
 }
 
 type ruleSetArgs struct {
-	// Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+	// Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
 	Adopted []string `pulumi:"adopted"`
 	// Creates rules even if identical templates exist outside the stack.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
-	// Keys of all rules, in their order: weights rise from the first to the last.
+	// Keys of all rules in order: weights ascend from the first to the last.
 	Order []string `pulumi:"order"`
-	// Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+	// Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
 	Released []string `pulumi:"released"`
-	// The rules by key; `order` says in which order.
+	// The rules by key; `order` sets their order.
 	Rules map[string]RuleSetRule `pulumi:"rules"`
 	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
 	// program marks as secret.
@@ -158,15 +158,15 @@ type ruleSetArgs struct {
 
 // The set of arguments for constructing a RuleSet resource.
 type RuleSetArgs struct {
-	// Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+	// Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
 	Adopted pulumi.StringArrayInput
 	// Creates rules even if identical templates exist outside the stack.
 	AllowDuplicate pulumi.BoolPtrInput
-	// Keys of all rules, in their order: weights rise from the first to the last.
+	// Keys of all rules in order: weights ascend from the first to the last.
 	Order pulumi.StringArrayInput
-	// Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+	// Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
 	Released pulumi.StringArrayInput
-	// The rules by key; `order` says in which order.
+	// The rules by key; `order` sets their order.
 	Rules RuleSetRuleMapInput
 	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
 	// program marks as secret.
@@ -260,7 +260,7 @@ func (o RuleSetOutput) ToRuleSetOutputWithContext(ctx context.Context) RuleSetOu
 	return o
 }
 
-// Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+// Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
 func (o RuleSetOutput) Adopted() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.StringArrayOutput { return v.Adopted }).(pulumi.StringArrayOutput)
 }
@@ -270,7 +270,7 @@ func (o RuleSetOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
 
-// Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+// Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
 func (o RuleSetOutput) Released() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *RuleSet) pulumi.StringArrayOutput { return v.Released }).(pulumi.StringArrayOutput)
 }

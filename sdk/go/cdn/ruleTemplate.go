@@ -14,10 +14,12 @@ import (
 
 // A CDN rule template: options for the paths that a rule matches.
 //
-// Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
-// omitted option inherits the setting of the CDN resource.
+// Every field is updated in place; no change replaces the template. A null option is not added to the rule; an omitted
+// option inherits the setting of the CDN resource.
 //
-// Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
+// Errors: check failures at preview for a value out of range, and for options that contradict each other. A create fails if an
+// identical template exists outside the stack, unless `allowDuplicate` is true. System templates (`default: true`) cannot be
+// imported or changed.
 //
 // ## Example Usage
 //
@@ -59,7 +61,7 @@ import (
 type RuleTemplate struct {
 	pulumi.CustomResourceState
 
-	// Creates it even if an identical object exists outside the stack.
+	// Creates the object even if an identical one exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Client that owns the template.
 	//
@@ -75,7 +77,7 @@ type RuleTemplate struct {
 	Deleted pulumi.BoolOutput `pulumi:"deleted"`
 	// Name of the template, the platform's own if none was declared.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// CDN options by the platform's own names. null: not added. Absent: inherited.
+	// CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
 	Options RuleTemplateOptionsPtrOutput `pulumi:"options"`
 	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
 	// the CDN resource.
@@ -155,13 +157,13 @@ func (RuleTemplateState) ElementType() reflect.Type {
 }
 
 type ruleTemplateArgs struct {
-	// Creates it even if an identical object exists outside the stack.
+	// Creates the object even if an identical one exists outside the stack.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Name of the template. The platform sets one if it is omitted.
 	//
 	// Not empty.
 	Name *string `pulumi:"name"`
-	// CDN options by the platform's own names. null: not added. Absent: inherited.
+	// CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
 	Options *RuleTemplateOptions `pulumi:"options"`
 	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
 	// the CDN resource.
@@ -186,13 +188,13 @@ type ruleTemplateArgs struct {
 
 // The set of arguments for constructing a RuleTemplate resource.
 type RuleTemplateArgs struct {
-	// Creates it even if an identical object exists outside the stack.
+	// Creates the object even if an identical one exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Name of the template. The platform sets one if it is omitted.
 	//
 	// Not empty.
 	Name pulumi.StringPtrInput
-	// CDN options by the platform's own names. null: not added. Absent: inherited.
+	// CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
 	Options RuleTemplateOptionsPtrInput
 	// Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
 	// the CDN resource.
@@ -302,7 +304,7 @@ func (o RuleTemplateOutput) ToRuleTemplateOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Creates it even if an identical object exists outside the stack.
+// Creates the object even if an identical one exists outside the stack.
 func (o RuleTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
@@ -333,7 +335,7 @@ func (o RuleTemplateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *RuleTemplate) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// CDN options by the platform's own names. null: not added. Absent: inherited.
+// CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
 func (o RuleTemplateOutput) Options() RuleTemplateOptionsPtrOutput {
 	return o.ApplyT(func(v *RuleTemplate) RuleTemplateOptionsPtrOutput { return v.Options }).(RuleTemplateOptionsPtrOutput)
 }

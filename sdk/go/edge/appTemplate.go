@@ -14,14 +14,14 @@ import (
 
 // A template from which edge apps are created: a binary, and the parameters that an app sets.
 //
-// Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
-// deletion of a template that is shared with groups.
+// Every field is updated in place: one request replaces the whole definition. A change of `force` sends no request; a delete
+// uses it for a template that is shared with groups.
 //
-// The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
-// returned empty. The order of `params` has no meaning.
+// The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of `owned`. The platform returns
+// an omitted description as an empty text. The order of `params` is not significant.
 //
-// Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
-// shared template is deleted only with `force`.
+// Errors: check failures at preview for a value out of range, a duplicate parameter or an unknown data type. A create fails if an
+// identical template exists outside the stack, unless `allowDuplicate` is true. The delete of a shared template fails without `force`.
 //
 // ## Example Usage
 //
@@ -62,15 +62,15 @@ import (
 type AppTemplate struct {
 	pulumi.CustomResourceState
 
-	// Creates it even if an identical object exists outside the stack.
+	// Creates the object even if an identical one exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
-	// Kind of the template's apps.
+	// API type of the template's apps.
 	//
 	// Read-only.
 	ApiType pulumi.StringPtrOutput `pulumi:"apiType"`
 	// Binary that the template's apps run.
 	BinaryId pulumi.IntOutput `pulumi:"binaryId"`
-	// Deletes the template even when it is shared with groups.
+	// Deletes the template even if it is shared with groups.
 	Force pulumi.BoolPtrOutput `pulumi:"force"`
 	// Full description.
 	LongDescr pulumi.StringPtrOutput `pulumi:"longDescr"`
@@ -146,13 +146,13 @@ func (AppTemplateState) ElementType() reflect.Type {
 }
 
 type appTemplateArgs struct {
-	// Creates it even if an identical object exists outside the stack.
+	// Creates the object even if an identical one exists outside the stack.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Binary that the template's apps run.
 	//
 	// Integer.
 	BinaryId int `pulumi:"binaryId"`
-	// Deletes the template even when it is shared with groups.
+	// Deletes the template even if it is shared with groups.
 	Force *bool `pulumi:"force"`
 	// Full description.
 	//
@@ -178,13 +178,13 @@ type appTemplateArgs struct {
 
 // The set of arguments for constructing a AppTemplate resource.
 type AppTemplateArgs struct {
-	// Creates it even if an identical object exists outside the stack.
+	// Creates the object even if an identical one exists outside the stack.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Binary that the template's apps run.
 	//
 	// Integer.
 	BinaryId pulumi.IntInput
-	// Deletes the template even when it is shared with groups.
+	// Deletes the template even if it is shared with groups.
 	Force pulumi.BoolPtrInput
 	// Full description.
 	//
@@ -295,12 +295,12 @@ func (o AppTemplateOutput) ToAppTemplateOutputWithContext(ctx context.Context) A
 	return o
 }
 
-// Creates it even if an identical object exists outside the stack.
+// Creates the object even if an identical one exists outside the stack.
 func (o AppTemplateOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
 
-// Kind of the template's apps.
+// API type of the template's apps.
 //
 // Read-only.
 func (o AppTemplateOutput) ApiType() pulumi.StringPtrOutput {
@@ -312,7 +312,7 @@ func (o AppTemplateOutput) BinaryId() pulumi.IntOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.IntOutput { return v.BinaryId }).(pulumi.IntOutput)
 }
 
-// Deletes the template even when it is shared with groups.
+// Deletes the template even if it is shared with groups.
 func (o AppTemplateOutput) Force() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *AppTemplate) pulumi.BoolPtrOutput { return v.Force }).(pulumi.BoolPtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
+// Reads the account of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
 //
 // ## Example Usage
 //

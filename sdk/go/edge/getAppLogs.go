@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
-// all pages with `all`.
+// Reads the logs of an edge app, by default of the last hour and newest first: the page that `limit` and `offset` select, or
+// all pages with `all: true`.
 //
 // ## Example Usage
 //
@@ -67,11 +67,11 @@ type GetAppLogsArgs struct {
 	//
 	// Integer at least 1.
 	Id int `pulumi:"id"`
-	// Logs in one response.
+	// Maximum number of entries in the response.
 	//
 	// Integer at least 1.
 	Limit *int `pulumi:"limit"`
-	// Logs to skip.
+	// Number of entries to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -92,9 +92,9 @@ type GetAppLogsResult struct {
 	Count *int `pulumi:"count"`
 	// Logs of this page.
 	Logs []AppLogResult `pulumi:"logs"`
-	// Logs that were skipped.
+	// Number of entries that were skipped.
 	Offset int `pulumi:"offset"`
-	// Total number of logs that match the filters.
+	// Total number of entries that match the filters.
 	TotalCount *int `pulumi:"totalCount"`
 }
 
@@ -120,11 +120,11 @@ type GetAppLogsOutputArgs struct {
 	//
 	// Integer at least 1.
 	Id pulumi.IntInput `pulumi:"id"`
-	// Logs in one response.
+	// Maximum number of entries in the response.
 	//
 	// Integer at least 1.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Logs to skip.
+	// Number of entries to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`
@@ -168,12 +168,12 @@ func (o GetAppLogsResultOutput) Logs() AppLogResultArrayOutput {
 	return o.ApplyT(func(v GetAppLogsResult) []AppLogResult { return v.Logs }).(AppLogResultArrayOutput)
 }
 
-// Logs that were skipped.
+// Number of entries that were skipped.
 func (o GetAppLogsResultOutput) Offset() pulumi.IntOutput {
 	return o.ApplyT(func(v GetAppLogsResult) int { return v.Offset }).(pulumi.IntOutput)
 }
 
-// Total number of logs that match the filters.
+// Total number of entries that match the filters.
 func (o GetAppLogsResultOutput) TotalCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetAppLogsResult) *int { return v.TotalCount }).(pulumi.IntPtrOutput)
 }

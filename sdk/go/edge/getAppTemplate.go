@@ -13,7 +13,7 @@ import (
 
 // Reads an edge app template by its id.
 //
-// Fails if the object does not exist.
+// Fails if no template has this id.
 //
 // ## Example Usage
 //
@@ -58,13 +58,13 @@ type LookupAppTemplateArgs struct {
 }
 
 type LookupAppTemplateResult struct {
-	// Kind of the template's apps.
+	// API type of the template's apps.
 	ApiType *string `pulumi:"apiType"`
 	// Binary that the template's apps run.
 	BinaryId *int `pulumi:"binaryId"`
 	// Template id; omitted by some platforms.
 	Id int `pulumi:"id"`
-	// Full description; empty when not set.
+	// Full description; empty if not set.
 	LongDescr *string `pulumi:"longDescr"`
 	// Name of the template.
 	Name string `pulumi:"name"`
@@ -72,7 +72,7 @@ type LookupAppTemplateResult struct {
 	Owned *bool `pulumi:"owned"`
 	// Parameters that an app of the template sets.
 	Params []TemplateParamResult `pulumi:"params"`
-	// One-line description; empty when not set.
+	// One-line description; empty if not set.
 	ShortDescr *string `pulumi:"shortDescr"`
 }
 
@@ -106,7 +106,7 @@ func (o LookupAppTemplateResultOutput) ToLookupAppTemplateResultOutputWithContex
 	return o
 }
 
-// Kind of the template's apps.
+// API type of the template's apps.
 func (o LookupAppTemplateResultOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
@@ -121,7 +121,7 @@ func (o LookupAppTemplateResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) int { return v.Id }).(pulumi.IntOutput)
 }
 
-// Full description; empty when not set.
+// Full description; empty if not set.
 func (o LookupAppTemplateResultOutput) LongDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *string { return v.LongDescr }).(pulumi.StringPtrOutput)
 }
@@ -141,7 +141,7 @@ func (o LookupAppTemplateResultOutput) Params() TemplateParamResultArrayOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) []TemplateParamResult { return v.Params }).(TemplateParamResultArrayOutput)
 }
 
-// One-line description; empty when not set.
+// One-line description; empty if not set.
 func (o LookupAppTemplateResultOutput) ShortDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupAppTemplateResult) *string { return v.ShortDescr }).(pulumi.StringPtrOutput)
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
-// them unless `limit` or `offset` selects a page.
+// Lists edge app templates, including the platform's own; with `onlyMine: true`, only the client's. Returns all templates
+// unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -50,13 +50,13 @@ func GetAppTemplates(ctx *pulumi.Context, args *GetAppTemplatesArgs, opts ...pul
 }
 
 type GetAppTemplatesArgs struct {
-	// Only templates of this kind of apps.
+	// Only templates of this API type.
 	ApiType *ApiType `pulumi:"apiType"`
-	// Templates in one response.
+	// Maximum number of templates in the response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit *int `pulumi:"limit"`
-	// Templates to skip.
+	// Number of templates to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -97,13 +97,13 @@ func GetAppTemplatesOutput(ctx *pulumi.Context, args GetAppTemplatesOutputArgs, 
 }
 
 type GetAppTemplatesOutputArgs struct {
-	// Only templates of this kind of apps.
+	// Only templates of this API type.
 	ApiType ApiTypePtrInput `pulumi:"apiType"`
-	// Templates in one response.
+	// Maximum number of templates in the response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Templates to skip.
+	// Number of templates to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
+// Lists edge apps: the page that `limit` and `offset` select, or all pages with `all: true`.
 //
 // ## Example Usage
 //
@@ -51,19 +51,19 @@ func GetApps(ctx *pulumi.Context, args *GetAppsArgs, opts ...pulumi.InvokeOption
 type GetAppsArgs struct {
 	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
-	// Only apps of this kind.
+	// Only apps of this API type.
 	ApiType *ApiType `pulumi:"apiType"`
 	// Only apps of this binary.
 	//
 	// Integer.
 	Binary *int `pulumi:"binary"`
-	// Apps in one response.
+	// Maximum number of apps in the response.
 	//
 	// Integer at least 1.
 	Limit *int `pulumi:"limit"`
 	// Only the app of exactly this name.
 	Name *string `pulumi:"name"`
-	// Apps to skip.
+	// Number of apps to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -98,19 +98,19 @@ func GetAppsOutput(ctx *pulumi.Context, args GetAppsOutputArgs, opts ...pulumi.I
 type GetAppsOutputArgs struct {
 	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
-	// Only apps of this kind.
+	// Only apps of this API type.
 	ApiType ApiTypePtrInput `pulumi:"apiType"`
 	// Only apps of this binary.
 	//
 	// Integer.
 	Binary pulumi.IntPtrInput `pulumi:"binary"`
-	// Apps in one response.
+	// Maximum number of apps in the response.
 	//
 	// Integer at least 1.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
 	// Only the app of exactly this name.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Apps to skip.
+	// Number of apps to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

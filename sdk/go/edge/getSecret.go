@@ -11,9 +11,9 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
+// Reads a secret of edge apps by its id: its name, the number of apps that use it, and the checksums of its values.
 //
-// Fails if the object does not exist.
+// Fails if no secret has this id.
 //
 // ## Example Usage
 //

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
-// them unless `limit` or `offset` selects a page.
+// Lists the secrets of edge apps: their ids, the number of apps that use them, and the checksums of their values. Returns all
+// secrets unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -54,11 +54,11 @@ type GetSecretsArgs struct {
 	//
 	// Integer at least 1.
 	AppId *int `pulumi:"appId"`
-	// Secrets in one response.
+	// Maximum number of secrets in the response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit *int `pulumi:"limit"`
-	// Secrets to skip.
+	// Number of secrets to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -83,11 +83,11 @@ type GetSecretsOutputArgs struct {
 	//
 	// Integer at least 1.
 	AppId pulumi.IntPtrInput `pulumi:"appId"`
-	// Secrets in one response.
+	// Maximum number of secrets in the response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Secrets to skip.
+	// Number of secrets to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

@@ -25,7 +25,7 @@ type AppLogResult struct {
 	Id *string `pulumi:"id"`
 	// Text of the log.
 	Log *string `pulumi:"log"`
-	// When it was written.
+	// When the entry was written.
 	Timestamp *string `pulumi:"timestamp"`
 }
 
@@ -69,7 +69,7 @@ func (o AppLogResultOutput) Log() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AppLogResult) *string { return v.Log }).(pulumi.StringPtrOutput)
 }
 
-// When it was written.
+// When the entry was written.
 func (o AppLogResultOutput) Timestamp() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AppLogResult) *string { return v.Timestamp }).(pulumi.StringPtrOutput)
 }
@@ -122,7 +122,7 @@ type AppResult struct {
 	TemplateName *string `pulumi:"templateName"`
 	// Binary that the app can be upgraded to.
 	UpgradeableTo *int `pulumi:"upgradeableTo"`
-	// Address of the app.
+	// URL of the app.
 	Url *string `pulumi:"url"`
 }
 
@@ -206,7 +206,7 @@ func (o AppResultOutput) UpgradeableTo() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v AppResult) *int { return v.UpgradeableTo }).(pulumi.IntPtrOutput)
 }
 
-// Address of the app.
+// URL of the app.
 func (o AppResultOutput) Url() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AppResult) *string { return v.Url }).(pulumi.StringPtrOutput)
 }
@@ -233,17 +233,17 @@ func (o AppResultArrayOutput) Index(i pulumi.IntInput) AppResultOutput {
 
 // An edge app template in a list, without its binary and parameters.
 type AppTemplateSummaryResult struct {
-	// Kind of the template's apps.
+	// API type of the template's apps.
 	ApiType string `pulumi:"apiType"`
 	// Template id.
 	Id int `pulumi:"id"`
-	// Full description; empty when not set.
+	// Full description; empty if not set.
 	LongDescr *string `pulumi:"longDescr"`
 	// Name of the template.
 	Name string `pulumi:"name"`
 	// Whether the user owns the template. Unreliable: often false regardless of what was sent.
 	Owned bool `pulumi:"owned"`
-	// One-line description; empty when not set.
+	// One-line description; empty if not set.
 	ShortDescr *string `pulumi:"shortDescr"`
 }
 
@@ -262,7 +262,7 @@ func (o AppTemplateSummaryResultOutput) ToAppTemplateSummaryResultOutputWithCont
 	return o
 }
 
-// Kind of the template's apps.
+// API type of the template's apps.
 func (o AppTemplateSummaryResultOutput) ApiType() pulumi.StringOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) string { return v.ApiType }).(pulumi.StringOutput)
 }
@@ -272,7 +272,7 @@ func (o AppTemplateSummaryResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) int { return v.Id }).(pulumi.IntOutput)
 }
 
-// Full description; empty when not set.
+// Full description; empty if not set.
 func (o AppTemplateSummaryResultOutput) LongDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) *string { return v.LongDescr }).(pulumi.StringPtrOutput)
 }
@@ -287,7 +287,7 @@ func (o AppTemplateSummaryResultOutput) Owned() pulumi.BoolOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) bool { return v.Owned }).(pulumi.BoolOutput)
 }
 
-// One-line description; empty when not set.
+// One-line description; empty if not set.
 func (o AppTemplateSummaryResultOutput) ShortDescr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AppTemplateSummaryResult) *string { return v.ShortDescr }).(pulumi.StringPtrOutput)
 }
@@ -314,7 +314,7 @@ func (o AppTemplateSummaryResultArrayOutput) Index(i pulumi.IntInput) AppTemplat
 
 // A network that runs apps.
 type EdgeNetworkResult struct {
-	// Whether apps that specify no network run in this one.
+	// Whether apps that specify no network run in this network.
 	IsDefault *bool `pulumi:"isDefault"`
 	// Name of the network.
 	Name string `pulumi:"name"`
@@ -335,7 +335,7 @@ func (o EdgeNetworkResultOutput) ToEdgeNetworkResultOutputWithContext(ctx contex
 	return o
 }
 
-// Whether apps that specify no network run in this one.
+// Whether apps that specify no network run in this network.
 func (o EdgeNetworkResultOutput) IsDefault() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v EdgeNetworkResult) *bool { return v.IsDefault }).(pulumi.BoolPtrOutput)
 }
@@ -486,7 +486,7 @@ func (o SecretSlotArrayOutput) Index(i pulumi.IntInput) SecretSlotOutput {
 	}).(SecretSlotOutput)
 }
 
-// A slot of a secret, with the checksum of its value.
+// A slot of a secret with the checksum of its value.
 type SecretSlotResult struct {
 	// SHA-256 of the value, hexadecimal.
 	Checksum *string `pulumi:"checksum"`
@@ -494,7 +494,7 @@ type SecretSlotResult struct {
 	Slot int `pulumi:"slot"`
 }
 
-// A slot of a secret, with the checksum of its value.
+// A slot of a secret with the checksum of its value.
 type SecretSlotResultOutput struct{ *pulumi.OutputState }
 
 func (SecretSlotResultOutput) ElementType() reflect.Type {
@@ -617,7 +617,7 @@ func (o SecretSummaryResultArrayOutput) Index(i pulumi.IntInput) SecretSummaryRe
 type TemplateParam struct {
 	// Type of the parameter's value.
 	DataType TemplateParamType `pulumi:"dataType"`
-	// What the parameter is for.
+	// Purpose of the parameter.
 	Descr *string `pulumi:"descr"`
 	// Whether an app must set it.
 	//
@@ -657,7 +657,7 @@ type TemplateParamInput interface {
 type TemplateParamArgs struct {
 	// Type of the parameter's value.
 	DataType TemplateParamTypeInput `pulumi:"dataType"`
-	// What the parameter is for.
+	// Purpose of the parameter.
 	Descr pulumi.StringPtrInput `pulumi:"descr"`
 	// Whether an app must set it.
 	//
@@ -737,7 +737,7 @@ func (o TemplateParamOutput) DataType() TemplateParamTypeOutput {
 	return o.ApplyT(func(v TemplateParam) TemplateParamType { return v.DataType }).(TemplateParamTypeOutput)
 }
 
-// What the parameter is for.
+// Purpose of the parameter.
 func (o TemplateParamOutput) Descr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TemplateParam) *string { return v.Descr }).(pulumi.StringPtrOutput)
 }
@@ -780,7 +780,7 @@ func (o TemplateParamArrayOutput) Index(i pulumi.IntInput) TemplateParamOutput {
 type TemplateParamResult struct {
 	// Type of the parameter's value.
 	DataType *string `pulumi:"dataType"`
-	// What the parameter is for; empty when not set.
+	// Purpose of the parameter; empty if not set.
 	Descr *string `pulumi:"descr"`
 	// Whether an app must set it.
 	Mandatory *bool `pulumi:"mandatory"`
@@ -808,7 +808,7 @@ func (o TemplateParamResultOutput) DataType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TemplateParamResult) *string { return v.DataType }).(pulumi.StringPtrOutput)
 }
 
-// What the parameter is for; empty when not set.
+// Purpose of the parameter; empty if not set.
 func (o TemplateParamResultOutput) Descr() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TemplateParamResult) *string { return v.Descr }).(pulumi.StringPtrOutput)
 }

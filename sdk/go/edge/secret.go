@@ -14,17 +14,17 @@ import (
 
 // A secret of edge apps: a name with one or more values, each with an effective-from time.
 //
-// Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
-// one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
-// hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
-// (SHA-256), and the next `pulumi up` restores it.
+// Every field is updated in place; a request contains only the changed fields. All slots are sent together, so a change of one
+// slot needs the values of all slots. A forced replacement deletes the old secret first. Values are encrypted in state and
+// hidden in output. The platform never returns a value: `pulumi refresh` detects a changed value by its checksum
+// (SHA-256), and the next `pulumi up` restores the declared value.
 //
 // With `writeOnly: true`, values are not stored in state, not even encrypted.
 //
-// An imported secret may omit its values: they stay as they are on the platform.
+// The program can omit the values of an imported secret; they then stay unchanged on the platform.
 //
-// Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
-// fails if a secret of the same name exists. A secret that apps use cannot be deleted.
+// Errors: check failures at preview for a value out of range, a slot that is declared twice and a missing value. A create
+// fails if a secret with the same name exists. A delete fails while edge apps use the secret.
 //
 // ## Example Usage
 //
@@ -73,7 +73,7 @@ type Secret struct {
 	//
 	// Read-only.
 	SecretId pulumi.IntOutput `pulumi:"secretId"`
-	// Values, each with the time from which it is effective.
+	// Values, each with its effective-from time.
 	SecretSlots SecretSlotArrayOutput `pulumi:"secretSlots"`
 	// Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
 	// program marks as secret.
@@ -137,7 +137,7 @@ type secretArgs struct {
 	//
 	// 1 to 128 characters.
 	Name string `pulumi:"name"`
-	// Values, each with the time from which it is effective.
+	// Values, each with its effective-from time.
 	//
 	// Elements are identified by `slot`; their order is not significant.
 	SecretSlots []SecretSlot `pulumi:"secretSlots"`
@@ -156,7 +156,7 @@ type SecretArgs struct {
 	//
 	// 1 to 128 characters.
 	Name pulumi.StringInput
-	// Values, each with the time from which it is effective.
+	// Values, each with its effective-from time.
 	//
 	// Elements are identified by `slot`; their order is not significant.
 	SecretSlots SecretSlotArrayInput
@@ -276,7 +276,7 @@ func (o SecretOutput) SecretId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Secret) pulumi.IntOutput { return v.SecretId }).(pulumi.IntOutput)
 }
 
-// Values, each with the time from which it is effective.
+// Values, each with its effective-from time.
 func (o SecretOutput) SecretSlots() SecretSlotArrayOutput {
 	return o.ApplyT(func(v *Secret) SecretSlotArrayOutput { return v.SecretSlots }).(SecretSlotArrayOutput)
 }

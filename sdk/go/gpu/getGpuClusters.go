@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+// Lists the bare metal GPU clusters of a project and region. Pass their ids to `getServers`. Returns all clusters unless
 // `limit` or `offset` selects a page.
 //
 // ## Example Usage
@@ -51,11 +51,11 @@ func GetGpuClusters(ctx *pulumi.Context, args *GetGpuClustersArgs, opts ...pulum
 }
 
 type GetGpuClustersArgs struct {
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -104,11 +104,11 @@ func GetGpuClustersOutput(ctx *pulumi.Context, args GetGpuClustersOutputArgs, op
 }
 
 type GetGpuClustersOutputArgs struct {
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

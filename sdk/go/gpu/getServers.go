@@ -12,7 +12,7 @@ import (
 )
 
 // Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
-// with `all`.
+// with `all: true`.
 //
 // ## Example Usage
 //
@@ -58,11 +58,11 @@ type GetServersArgs struct {
 	//
 	// Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
 	ClusterId string `pulumi:"clusterId"`
-	// Servers in one response.
+	// Maximum number of servers in the response.
 	//
 	// Integer from 1 to 1000. Default: `10`.
 	Limit *int `pulumi:"limit"`
-	// Servers to skip.
+	// Number of servers to skip.
 	//
 	// Integer at least 0. Default: `0`.
 	Offset *int `pulumi:"offset"`
@@ -117,11 +117,11 @@ type GetServersOutputArgs struct {
 	//
 	// Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
-	// Servers in one response.
+	// Maximum number of servers in the response.
 	//
 	// Integer from 1 to 1000. Default: `10`.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Servers to skip.
+	// Number of servers to skip.
 	//
 	// Integer at least 0. Default: `0`.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

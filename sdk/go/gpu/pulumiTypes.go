@@ -17,11 +17,11 @@ var _ = internal.GetEnvOrDefault
 type GpuClusterResult struct {
 	// When it was created.
 	CreatedAt *string `pulumi:"createdAt"`
-	// Flavor of its servers.
+	// Flavor of the servers.
 	Flavor *string `pulumi:"flavor"`
 	// GPU cluster id (UUID).
 	Id string `pulumi:"id"`
-	// Image that its servers run.
+	// Image of the servers.
 	ImageId *string `pulumi:"imageId"`
 	// Name of the cluster.
 	Name *string `pulumi:"name"`
@@ -53,7 +53,7 @@ func (o GpuClusterResultOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GpuClusterResult) *string { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// Flavor of its servers.
+// Flavor of the servers.
 func (o GpuClusterResultOutput) Flavor() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GpuClusterResult) *string { return v.Flavor }).(pulumi.StringPtrOutput)
 }
@@ -63,7 +63,7 @@ func (o GpuClusterResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GpuClusterResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Image that its servers run.
+// Image of the servers.
 func (o GpuClusterResultOutput) ImageId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GpuClusterResult) *string { return v.ImageId }).(pulumi.StringPtrOutput)
 }
@@ -116,7 +116,7 @@ type GpuServerResult struct {
 	Flavor *string `pulumi:"flavor"`
 	// Server id (UUID).
 	Id string `pulumi:"id"`
-	// Image that it runs.
+	// Image of the server.
 	ImageId *string `pulumi:"imageId"`
 	// Addresses of the server.
 	IpAddresses []string `pulumi:"ipAddresses"`
@@ -128,7 +128,7 @@ type GpuServerResult struct {
 	Status string `pulumi:"status"`
 	// Tags of the server.
 	Tags []GpuServerTagResult `pulumi:"tags"`
-	// Task that works on the server.
+	// Task that is changing the server.
 	TaskId *string `pulumi:"taskId"`
 	// When it last changed.
 	UpdatedAt *string `pulumi:"updatedAt"`
@@ -164,7 +164,7 @@ func (o GpuServerResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GpuServerResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Image that it runs.
+// Image of the server.
 func (o GpuServerResultOutput) ImageId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GpuServerResult) *string { return v.ImageId }).(pulumi.StringPtrOutput)
 }
@@ -194,7 +194,7 @@ func (o GpuServerResultOutput) Tags() GpuServerTagResultArrayOutput {
 	return o.ApplyT(func(v GpuServerResult) []GpuServerTagResult { return v.Tags }).(GpuServerTagResultArrayOutput)
 }
 
-// Task that works on the server.
+// Task that is changing the server.
 func (o GpuServerResultOutput) TaskId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GpuServerResult) *string { return v.TaskId }).(pulumi.StringPtrOutput)
 }
@@ -228,7 +228,7 @@ func (o GpuServerResultArrayOutput) Index(i pulumi.IntInput) GpuServerResultOutp
 type GpuServerTagResult struct {
 	// Key of the tag.
 	Key string `pulumi:"key"`
-	// Whether only the platform may change it.
+	// Whether only the platform can change the tag.
 	ReadOnly *bool `pulumi:"readOnly"`
 	// Value of the tag.
 	Value *string `pulumi:"value"`
@@ -254,7 +254,7 @@ func (o GpuServerTagResultOutput) Key() pulumi.StringOutput {
 	return o.ApplyT(func(v GpuServerTagResult) string { return v.Key }).(pulumi.StringOutput)
 }
 
-// Whether only the platform may change it.
+// Whether only the platform can change the tag.
 func (o GpuServerTagResultOutput) ReadOnly() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GpuServerTagResult) *bool { return v.ReadOnly }).(pulumi.BoolPtrOutput)
 }

@@ -15,16 +15,16 @@ import (
 // A managed Kubernetes cluster.
 //
 // A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
-// precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
+// precedence: `timeouts`, then the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
 //
 // Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
 // and all Cilium options except mask sizes. Pools are matched by name: new pools are added, then changed pools are updated, then
 // pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
 // address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
 //
-// Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
-// platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
-// only pool. A create fails if a cluster of the same name exists.
+// Errors: check failures at preview for a value out of range, for a version that skips a minor version, for a version or flavor
+// that the platform does not offer, for two new clusters with the same name in the program, and for a change that would recreate
+// the only pool. A create fails if the project and region already have a cluster with the same name.
 //
 // ## Example Usage
 //
@@ -67,9 +67,9 @@ import (
 type Cluster struct {
 	pulumi.CustomResourceState
 
-	// How users log in.
+	// How users authenticate.
 	Authentication AuthenticationPtrOutput `pulumi:"authentication"`
-	// Parameters of the autoscaler by name; a change replaces all of them.
+	// Parameters of the autoscaler by name; a change replaces all parameters.
 	AutoscalerConfig pulumi.StringMapOutput `pulumi:"autoscalerConfig"`
 	// Cluster id (UUID). A cluster that is recreated with the same name has a new id.
 	//
@@ -81,7 +81,7 @@ type Cluster struct {
 	//
 	// Read-only.
 	CreatedAt pulumi.StringPtrOutput `pulumi:"createdAt"`
-	// Protection from DDoS.
+	// DDoS protection.
 	DdosProfile DdosProfilePtrOutput `pulumi:"ddosProfile"`
 	// Network of the nodes. Empty: none.
 	FixedNetwork pulumi.StringPtrOutput `pulumi:"fixedNetwork"`
@@ -95,7 +95,7 @@ type Cluster struct {
 	IsPublic pulumi.BoolPtrOutput `pulumi:"isPublic"`
 	// Name of the SSH key pair of the nodes.
 	Keypair pulumi.StringOutput `pulumi:"keypair"`
-	// Logs of the cluster in the platform's logging.
+	// Logs of the cluster in the platform's logging service.
 	Logging LoggingPtrOutput `pulumi:"logging"`
 	// Name of the cluster, unique in its project and region.
 	Name pulumi.StringOutput `pulumi:"name"`
@@ -103,7 +103,7 @@ type Cluster struct {
 	PodsIpPool pulumi.StringPtrOutput `pulumi:"podsIpPool"`
 	// IPv6 network of the pods.
 	PodsIpv6Pool pulumi.StringPtrOutput `pulumi:"podsIpv6Pool"`
-	// Pools as they are, by name, with `id`, `nodeCount` and `status`.
+	// Live pools in the order of their names, with `id`, `nodeCount` and `status`.
 	Pools PoolResultArrayOutput `pulumi:"pools"`
 	// Project.
 	ProjectId pulumi.IntOutput `pulumi:"projectId"`
@@ -200,13 +200,13 @@ func (ClusterState) ElementType() reflect.Type {
 }
 
 type clusterArgs struct {
-	// How users log in.
+	// How users authenticate.
 	Authentication *Authentication `pulumi:"authentication"`
-	// Parameters of the autoscaler by name; a change replaces all of them.
+	// Parameters of the autoscaler by name; a change replaces all parameters.
 	AutoscalerConfig map[string]string `pulumi:"autoscalerConfig"`
 	// Network plugin. The platform uses Calico if it is omitted.
 	Cni *Cni `pulumi:"cni"`
-	// Protection from DDoS.
+	// DDoS protection.
 	DdosProfile *DdosProfile `pulumi:"ddosProfile"`
 	// Network of the nodes (UUID). Empty: none.
 	//
@@ -222,14 +222,14 @@ type clusterArgs struct {
 	IsIpv6 *bool `pulumi:"isIpv6"`
 	// Name of the SSH key pair of the nodes.
 	//
-	// 1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
+	// 1 to 255 characters. Must contain only letters, digits, spaces, dots, underscores and hyphens.
 	Keypair string `pulumi:"keypair"`
-	// Logs of the cluster in the platform's logging.
+	// Logs of the cluster in the platform's logging service.
 	Logging *Logging `pulumi:"logging"`
 	// Name of the cluster, unique in its project and region.
 	//
-	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-	// end in a hyphen.
+	// 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+	// not end with a hyphen.
 	Name string `pulumi:"name"`
 	// IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
 	//
@@ -271,13 +271,13 @@ type clusterArgs struct {
 
 // The set of arguments for constructing a Cluster resource.
 type ClusterArgs struct {
-	// How users log in.
+	// How users authenticate.
 	Authentication AuthenticationPtrInput
-	// Parameters of the autoscaler by name; a change replaces all of them.
+	// Parameters of the autoscaler by name; a change replaces all parameters.
 	AutoscalerConfig pulumi.StringMapInput
 	// Network plugin. The platform uses Calico if it is omitted.
 	Cni CniPtrInput
-	// Protection from DDoS.
+	// DDoS protection.
 	DdosProfile DdosProfilePtrInput
 	// Network of the nodes (UUID). Empty: none.
 	//
@@ -293,14 +293,14 @@ type ClusterArgs struct {
 	IsIpv6 pulumi.BoolPtrInput
 	// Name of the SSH key pair of the nodes.
 	//
-	// 1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
+	// 1 to 255 characters. Must contain only letters, digits, spaces, dots, underscores and hyphens.
 	Keypair pulumi.StringInput
-	// Logs of the cluster in the platform's logging.
+	// Logs of the cluster in the platform's logging service.
 	Logging LoggingPtrInput
 	// Name of the cluster, unique in its project and region.
 	//
-	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-	// end in a hyphen.
+	// 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+	// not end with a hyphen.
 	Name pulumi.StringInput
 	// IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
 	//
@@ -427,12 +427,12 @@ func (o ClusterOutput) ToClusterOutputWithContext(ctx context.Context) ClusterOu
 	return o
 }
 
-// How users log in.
+// How users authenticate.
 func (o ClusterOutput) Authentication() AuthenticationPtrOutput {
 	return o.ApplyT(func(v *Cluster) AuthenticationPtrOutput { return v.Authentication }).(AuthenticationPtrOutput)
 }
 
-// Parameters of the autoscaler by name; a change replaces all of them.
+// Parameters of the autoscaler by name; a change replaces all parameters.
 func (o ClusterOutput) AutoscalerConfig() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringMapOutput { return v.AutoscalerConfig }).(pulumi.StringMapOutput)
 }
@@ -456,7 +456,7 @@ func (o ClusterOutput) CreatedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringPtrOutput { return v.CreatedAt }).(pulumi.StringPtrOutput)
 }
 
-// Protection from DDoS.
+// DDoS protection.
 func (o ClusterOutput) DdosProfile() DdosProfilePtrOutput {
 	return o.ApplyT(func(v *Cluster) DdosProfilePtrOutput { return v.DdosProfile }).(DdosProfilePtrOutput)
 }
@@ -488,7 +488,7 @@ func (o ClusterOutput) Keypair() pulumi.StringOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringOutput { return v.Keypair }).(pulumi.StringOutput)
 }
 
-// Logs of the cluster in the platform's logging.
+// Logs of the cluster in the platform's logging service.
 func (o ClusterOutput) Logging() LoggingPtrOutput {
 	return o.ApplyT(func(v *Cluster) LoggingPtrOutput { return v.Logging }).(LoggingPtrOutput)
 }
@@ -508,7 +508,7 @@ func (o ClusterOutput) PodsIpv6Pool() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Cluster) pulumi.StringPtrOutput { return v.PodsIpv6Pool }).(pulumi.StringPtrOutput)
 }
 
-// Pools as they are, by name, with `id`, `nodeCount` and `status`.
+// Live pools in the order of their names, with `id`, `nodeCount` and `status`.
 func (o ClusterOutput) Pools() PoolResultArrayOutput {
 	return o.ApplyT(func(v *Cluster) PoolResultArrayOutput { return v.Pools }).(PoolResultArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Reads a Kubernetes cluster by its name.
 //
-// Fails if the object does not exist.
+// Fails if no cluster has this name.
 //
 // ## Example Usage
 //
@@ -68,7 +68,7 @@ type LookupClusterArgs struct {
 }
 
 type LookupClusterResult struct {
-	// How users log in.
+	// How users authenticate.
 	Authentication *AuthenticationResult `pulumi:"authentication"`
 	// Parameters of the autoscaler.
 	AutoscalerConfig map[string]string `pulumi:"autoscalerConfig"`
@@ -78,7 +78,7 @@ type LookupClusterResult struct {
 	CreatedAt *string `pulumi:"createdAt"`
 	// Task that created the cluster.
 	CreatorTaskId *string `pulumi:"creatorTaskId"`
-	// Protection from DDoS.
+	// DDoS protection.
 	DdosProfile *DdosProfileResult `pulumi:"ddosProfile"`
 	// Network of the nodes. Empty: none.
 	FixedNetwork *string `pulumi:"fixedNetwork"`
@@ -94,7 +94,7 @@ type LookupClusterResult struct {
 	Keypair *string `pulumi:"keypair"`
 	// Logs of the cluster.
 	Logging *LoggingResult `pulumi:"logging"`
-	// Name of the cluster, by which it is addressed.
+	// Name of the cluster, which identifies it in requests.
 	Name string `pulumi:"name"`
 	// IPv4 network of the pods.
 	PodsIpPool *string `pulumi:"podsIpPool"`
@@ -108,7 +108,7 @@ type LookupClusterResult struct {
 	ServicesIpv6Pool *string `pulumi:"servicesIpv6Pool"`
 	// `Provisioning`, `Provisioned` or `Deleting`.
 	Status string `pulumi:"status"`
-	// Task that holds the cluster's lock. null: free.
+	// Task that has locked the cluster. null: not locked.
 	TaskId *string `pulumi:"taskId"`
 	// Version of Kubernetes with its `v`.
 	Version string `pulumi:"version"`
@@ -152,7 +152,7 @@ func (o LookupClusterResultOutput) ToLookupClusterResultOutputWithContext(ctx co
 	return o
 }
 
-// How users log in.
+// How users authenticate.
 func (o LookupClusterResultOutput) Authentication() AuthenticationResultPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *AuthenticationResult { return v.Authentication }).(AuthenticationResultPtrOutput)
 }
@@ -177,7 +177,7 @@ func (o LookupClusterResultOutput) CreatorTaskId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *string { return v.CreatorTaskId }).(pulumi.StringPtrOutput)
 }
 
-// Protection from DDoS.
+// DDoS protection.
 func (o LookupClusterResultOutput) DdosProfile() DdosProfileResultPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *DdosProfileResult { return v.DdosProfile }).(DdosProfileResultPtrOutput)
 }
@@ -217,7 +217,7 @@ func (o LookupClusterResultOutput) Logging() LoggingResultPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *LoggingResult { return v.Logging }).(LoggingResultPtrOutput)
 }
 
-// Name of the cluster, by which it is addressed.
+// Name of the cluster, which identifies it in requests.
 func (o LookupClusterResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupClusterResult) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -252,7 +252,7 @@ func (o LookupClusterResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupClusterResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// Task that holds the cluster's lock. null: free.
+// Task that has locked the cluster. null: not locked.
 func (o LookupClusterResultOutput) TaskId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupClusterResult) *string { return v.TaskId }).(pulumi.StringPtrOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
+// Lists the Kubernetes clusters of a project and region. Returns all clusters unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -52,11 +52,11 @@ func GetClusters(ctx *pulumi.Context, args *GetClustersArgs, opts ...pulumi.Invo
 type GetClustersArgs struct {
 	// Reads all pages instead of one.
 	All *bool `pulumi:"all"`
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -107,11 +107,11 @@ func GetClustersOutput(ctx *pulumi.Context, args GetClustersOutputArgs, opts ...
 type GetClustersOutputArgs struct {
 	// Reads all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
-// `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+// Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all flavors unless `limit` or `offset`
+// selects a page. Flavors whose ids begin with `g` or `a` are virtual machines; all others are bare metal.
 //
 // ## Example Usage
 //
@@ -54,13 +54,13 @@ func GetFlavors(ctx *pulumi.Context, args *GetFlavorsArgs, opts ...pulumi.Invoke
 type GetFlavorsArgs struct {
 	// Omits flavors with GPUs.
 	ExcludeGpu *bool `pulumi:"excludeGpu"`
-	// Adds prices.
+	// Includes prices in the response.
 	IncludePrices *bool `pulumi:"includePrices"`
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -111,13 +111,13 @@ func GetFlavorsOutput(ctx *pulumi.Context, args GetFlavorsOutputArgs, opts ...pu
 type GetFlavorsOutputArgs struct {
 	// Omits flavors with GPUs.
 	ExcludeGpu pulumi.BoolPtrInput `pulumi:"excludeGpu"`
-	// Adds prices.
+	// Includes prices in the response.
 	IncludePrices pulumi.BoolPtrInput `pulumi:"includePrices"`
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

@@ -11,8 +11,10 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
-// secret in state and output.
+// Reads the kubeconfig of a cluster. The promise returns the credentials in clear text: use `getKubeconfigOutput` to keep
+// them secret in state and output.
+//
+// Fails if no cluster has this name.
 //
 // ## Example Usage
 //

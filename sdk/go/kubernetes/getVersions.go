@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
+// Lists the Kubernetes versions that are available for new clusters or, with `name`, as upgrades of an existing cluster.
 //
 // ## Example Usage
 //
@@ -50,13 +50,13 @@ func GetVersions(ctx *pulumi.Context, args *GetVersionsArgs, opts ...pulumi.Invo
 }
 
 type GetVersionsArgs struct {
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit *int `pulumi:"limit"`
 	// Cluster whose upgrade versions are listed. Without it: versions of new clusters.
 	Name *string `pulumi:"name"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -105,13 +105,13 @@ func GetVersionsOutput(ctx *pulumi.Context, args GetVersionsOutputArgs, opts ...
 }
 
 type GetVersionsOutputArgs struct {
-	// Items in one response.
+	// Maximum number of items in the response.
 	//
 	// Integer from 1 to 1000. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
 	// Cluster whose upgrade versions are listed. Without it: versions of new clusters.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Items to skip.
+	// Number of items to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

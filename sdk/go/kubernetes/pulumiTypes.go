@@ -13,7 +13,7 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// How users log in.
+// How users authenticate.
 type Authentication struct {
 	// OpenID Connect. null: none.
 	Oidc *Oidc `pulumi:"oidc"`
@@ -30,7 +30,7 @@ type AuthenticationInput interface {
 	ToAuthenticationOutputWithContext(context.Context) AuthenticationOutput
 }
 
-// How users log in.
+// How users authenticate.
 type AuthenticationArgs struct {
 	// OpenID Connect. null: none.
 	Oidc OidcPtrInput `pulumi:"oidc"`
@@ -89,7 +89,7 @@ func (i *authenticationPtrType) ToAuthenticationPtrOutputWithContext(ctx context
 	return pulumi.ToOutputWithContext(ctx, i).(AuthenticationPtrOutput)
 }
 
-// How users log in.
+// How users authenticate.
 type AuthenticationOutput struct{ *pulumi.OutputState }
 
 func (AuthenticationOutput) ElementType() reflect.Type {
@@ -153,7 +153,7 @@ func (o AuthenticationPtrOutput) Oidc() OidcPtrOutput {
 	}).(OidcPtrOutput)
 }
 
-// How users log in.
+// How users authenticate.
 type AuthenticationResult struct {
 	// When the kubeconfig was created.
 	KubeconfigCreatedAt *string `pulumi:"kubeconfigCreatedAt"`
@@ -163,7 +163,7 @@ type AuthenticationResult struct {
 	Oidc *OidcResult `pulumi:"oidc"`
 }
 
-// How users log in.
+// How users authenticate.
 type AuthenticationResultOutput struct{ *pulumi.OutputState }
 
 func (AuthenticationResultOutput) ElementType() reflect.Type {
@@ -868,7 +868,7 @@ func (o CiliumResultPtrOutput) Tunnel() pulumi.StringPtrOutput {
 
 // A Kubernetes cluster as the platform returns it.
 type ClusterResult struct {
-	// How users log in.
+	// How users authenticate.
 	Authentication *AuthenticationResult `pulumi:"authentication"`
 	// Parameters of the autoscaler.
 	AutoscalerConfig map[string]string `pulumi:"autoscalerConfig"`
@@ -878,7 +878,7 @@ type ClusterResult struct {
 	CreatedAt *string `pulumi:"createdAt"`
 	// Task that created the cluster.
 	CreatorTaskId *string `pulumi:"creatorTaskId"`
-	// Protection from DDoS.
+	// DDoS protection.
 	DdosProfile *DdosProfileResult `pulumi:"ddosProfile"`
 	// Network of the nodes. Empty: none.
 	FixedNetwork *string `pulumi:"fixedNetwork"`
@@ -894,7 +894,7 @@ type ClusterResult struct {
 	Keypair *string `pulumi:"keypair"`
 	// Logs of the cluster.
 	Logging *LoggingResult `pulumi:"logging"`
-	// Name of the cluster, by which it is addressed.
+	// Name of the cluster, which identifies it in requests.
 	Name string `pulumi:"name"`
 	// IPv4 network of the pods.
 	PodsIpPool *string `pulumi:"podsIpPool"`
@@ -908,7 +908,7 @@ type ClusterResult struct {
 	ServicesIpv6Pool *string `pulumi:"servicesIpv6Pool"`
 	// `Provisioning`, `Provisioned` or `Deleting`.
 	Status string `pulumi:"status"`
-	// Task that holds the cluster's lock. null: free.
+	// Task that has locked the cluster. null: not locked.
 	TaskId *string `pulumi:"taskId"`
 	// Version of Kubernetes with its `v`.
 	Version string `pulumi:"version"`
@@ -929,7 +929,7 @@ func (o ClusterResultOutput) ToClusterResultOutputWithContext(ctx context.Contex
 	return o
 }
 
-// How users log in.
+// How users authenticate.
 func (o ClusterResultOutput) Authentication() AuthenticationResultPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *AuthenticationResult { return v.Authentication }).(AuthenticationResultPtrOutput)
 }
@@ -954,7 +954,7 @@ func (o ClusterResultOutput) CreatorTaskId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *string { return v.CreatorTaskId }).(pulumi.StringPtrOutput)
 }
 
-// Protection from DDoS.
+// DDoS protection.
 func (o ClusterResultOutput) DdosProfile() DdosProfileResultPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *DdosProfileResult { return v.DdosProfile }).(DdosProfileResultPtrOutput)
 }
@@ -994,7 +994,7 @@ func (o ClusterResultOutput) Logging() LoggingResultPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *LoggingResult { return v.Logging }).(LoggingResultPtrOutput)
 }
 
-// Name of the cluster, by which it is addressed.
+// Name of the cluster, which identifies it in requests.
 func (o ClusterResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ClusterResult) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -1029,7 +1029,7 @@ func (o ClusterResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v ClusterResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// Task that holds the cluster's lock. null: free.
+// Task that has locked the cluster. null: not locked.
 func (o ClusterResultOutput) TaskId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ClusterResult) *string { return v.TaskId }).(pulumi.StringPtrOutput)
 }
@@ -1533,7 +1533,7 @@ func (o CniResultPtrOutput) Provider() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Protection from DDoS.
+// DDoS protection.
 type DdosProfile struct {
 	// Whether protection is on.
 	Enabled bool `pulumi:"enabled"`
@@ -1560,7 +1560,7 @@ type DdosProfileInput interface {
 	ToDdosProfileOutputWithContext(context.Context) DdosProfileOutput
 }
 
-// Protection from DDoS.
+// DDoS protection.
 type DdosProfileArgs struct {
 	// Whether protection is on.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
@@ -1629,7 +1629,7 @@ func (i *ddosProfilePtrType) ToDdosProfilePtrOutputWithContext(ctx context.Conte
 	return pulumi.ToOutputWithContext(ctx, i).(DdosProfilePtrOutput)
 }
 
-// Protection from DDoS.
+// DDoS protection.
 type DdosProfileOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileOutput) ElementType() reflect.Type {
@@ -1942,7 +1942,7 @@ func (o DdosProfileFieldResultArrayOutput) Index(i pulumi.IntInput) DdosProfileF
 	}).(DdosProfileFieldResultOutput)
 }
 
-// Protection from DDoS.
+// DDoS protection.
 type DdosProfileResult struct {
 	// Whether protection is on.
 	Enabled *bool `pulumi:"enabled"`
@@ -1954,7 +1954,7 @@ type DdosProfileResult struct {
 	ProfileTemplateName *string `pulumi:"profileTemplateName"`
 }
 
-// Protection from DDoS.
+// DDoS protection.
 type DdosProfileResultOutput struct{ *pulumi.OutputState }
 
 func (DdosProfileResultOutput) ElementType() reflect.Type {
@@ -2053,7 +2053,7 @@ func (o DdosProfileResultPtrOutput) ProfileTemplateName() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// A flavor that nodes can have.
+// A node flavor.
 type FlavorResult struct {
 	// Processor architecture.
 	Architecture *string `pulumi:"architecture"`
@@ -2063,7 +2063,7 @@ type FlavorResult struct {
 	CurrencyCode *string `pulumi:"currencyCode"`
 	// Whether the flavor is unavailable for new nodes.
 	Disabled *bool `pulumi:"disabled"`
-	// Id that pools name, such as `g1-standard-2-4`.
+	// Flavor id for pools, such as `g1-standard-2-4`.
 	FlavorId string `pulumi:"flavorId"`
 	// Name of the flavor.
 	FlavorName *string `pulumi:"flavorName"`
@@ -2085,7 +2085,7 @@ type FlavorResult struct {
 	Vcpus *int `pulumi:"vcpus"`
 }
 
-// A flavor that nodes can have.
+// A node flavor.
 type FlavorResultOutput struct{ *pulumi.OutputState }
 
 func (FlavorResultOutput) ElementType() reflect.Type {
@@ -2120,7 +2120,7 @@ func (o FlavorResultOutput) Disabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v FlavorResult) *bool { return v.Disabled }).(pulumi.BoolPtrOutput)
 }
 
-// Id that pools name, such as `g1-standard-2-4`.
+// Flavor id for pools, such as `g1-standard-2-4`.
 func (o FlavorResultOutput) FlavorId() pulumi.StringOutput {
 	return o.ApplyT(func(v FlavorResult) string { return v.FlavorId }).(pulumi.StringOutput)
 }
@@ -2190,9 +2190,9 @@ func (o FlavorResultArrayOutput) Index(i pulumi.IntInput) FlavorResultOutput {
 	}).(FlavorResultOutput)
 }
 
-// How long logs are kept.
+// Retention of the logs.
 type LogRetention struct {
-	// How long logs are kept. null: indefinitely.
+	// Retention of the logs. null: indefinitely.
 	//
 	// Integer from 1 to 1825 days.
 	Period int `pulumi:"period"`
@@ -2209,9 +2209,9 @@ type LogRetentionInput interface {
 	ToLogRetentionOutputWithContext(context.Context) LogRetentionOutput
 }
 
-// How long logs are kept.
+// Retention of the logs.
 type LogRetentionArgs struct {
-	// How long logs are kept. null: indefinitely.
+	// Retention of the logs. null: indefinitely.
 	//
 	// Integer from 1 to 1825 days.
 	Period pulumi.IntInput `pulumi:"period"`
@@ -2270,7 +2270,7 @@ func (i *logRetentionPtrType) ToLogRetentionPtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(LogRetentionPtrOutput)
 }
 
-// How long logs are kept.
+// Retention of the logs.
 type LogRetentionOutput struct{ *pulumi.OutputState }
 
 func (LogRetentionOutput) ElementType() reflect.Type {
@@ -2295,7 +2295,7 @@ func (o LogRetentionOutput) ToLogRetentionPtrOutputWithContext(ctx context.Conte
 	}).(LogRetentionPtrOutput)
 }
 
-// How long logs are kept. null: indefinitely.
+// Retention of the logs. null: indefinitely.
 //
 // Integer from 1 to 1825 days.
 func (o LogRetentionOutput) Period() pulumi.IntOutput {
@@ -2326,7 +2326,7 @@ func (o LogRetentionPtrOutput) Elem() LogRetentionOutput {
 	}).(LogRetentionOutput)
 }
 
-// How long logs are kept. null: indefinitely.
+// Retention of the logs. null: indefinitely.
 //
 // Integer from 1 to 1825 days.
 func (o LogRetentionPtrOutput) Period() pulumi.IntPtrOutput {
@@ -2338,13 +2338,13 @@ func (o LogRetentionPtrOutput) Period() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// How long logs are kept.
+// Retention of the logs.
 type LogRetentionResult struct {
-	// How long logs are kept, in days.
+	// Retention of the logs, in days.
 	Period *int `pulumi:"period"`
 }
 
-// How long logs are kept.
+// Retention of the logs.
 type LogRetentionResultOutput struct{ *pulumi.OutputState }
 
 func (LogRetentionResultOutput) ElementType() reflect.Type {
@@ -2359,7 +2359,7 @@ func (o LogRetentionResultOutput) ToLogRetentionResultOutputWithContext(ctx cont
 	return o
 }
 
-// How long logs are kept, in days.
+// Retention of the logs, in days.
 func (o LogRetentionResultOutput) Period() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LogRetentionResult) *int { return v.Period }).(pulumi.IntPtrOutput)
 }
@@ -2388,7 +2388,7 @@ func (o LogRetentionResultPtrOutput) Elem() LogRetentionResultOutput {
 	}).(LogRetentionResultOutput)
 }
 
-// How long logs are kept, in days.
+// Retention of the logs, in days.
 func (o LogRetentionResultPtrOutput) Period() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *LogRetentionResult) *int {
 		if v == nil {
@@ -2398,22 +2398,22 @@ func (o LogRetentionResultPtrOutput) Period() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Logs of the cluster in the platform's logging.
+// Logs of the cluster in the platform's logging service.
 type Logging struct {
-	// Region that keeps the logs.
+	// Region that stores the logs.
 	//
 	// Integer at least 1. The platform sets it when it is omitted.
 	DestinationRegionId *int `pulumi:"destinationRegionId"`
-	// Whether logs are kept.
+	// Whether logs are stored.
 	//
 	// Default: `false`.
 	Enabled *bool `pulumi:"enabled"`
-	// How long logs are kept.
+	// Retention of the logs.
 	RetentionPolicy *LogRetention `pulumi:"retentionPolicy"`
 	// Topic that the logs go to.
 	//
-	// 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-	// platform sets it when it is omitted.
+	// 1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+	// The platform sets it when it is omitted.
 	TopicName *string `pulumi:"topicName"`
 }
 
@@ -2441,22 +2441,22 @@ type LoggingInput interface {
 	ToLoggingOutputWithContext(context.Context) LoggingOutput
 }
 
-// Logs of the cluster in the platform's logging.
+// Logs of the cluster in the platform's logging service.
 type LoggingArgs struct {
-	// Region that keeps the logs.
+	// Region that stores the logs.
 	//
 	// Integer at least 1. The platform sets it when it is omitted.
 	DestinationRegionId pulumi.IntPtrInput `pulumi:"destinationRegionId"`
-	// Whether logs are kept.
+	// Whether logs are stored.
 	//
 	// Default: `false`.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
-	// How long logs are kept.
+	// Retention of the logs.
 	RetentionPolicy LogRetentionPtrInput `pulumi:"retentionPolicy"`
 	// Topic that the logs go to.
 	//
-	// 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-	// platform sets it when it is omitted.
+	// 1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+	// The platform sets it when it is omitted.
 	TopicName pulumi.StringPtrInput `pulumi:"topicName"`
 }
 
@@ -2524,7 +2524,7 @@ func (i *loggingPtrType) ToLoggingPtrOutputWithContext(ctx context.Context) Logg
 	return pulumi.ToOutputWithContext(ctx, i).(LoggingPtrOutput)
 }
 
-// Logs of the cluster in the platform's logging.
+// Logs of the cluster in the platform's logging service.
 type LoggingOutput struct{ *pulumi.OutputState }
 
 func (LoggingOutput) ElementType() reflect.Type {
@@ -2549,29 +2549,29 @@ func (o LoggingOutput) ToLoggingPtrOutputWithContext(ctx context.Context) Loggin
 	}).(LoggingPtrOutput)
 }
 
-// Region that keeps the logs.
+// Region that stores the logs.
 //
 // Integer at least 1. The platform sets it when it is omitted.
 func (o LoggingOutput) DestinationRegionId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v Logging) *int { return v.DestinationRegionId }).(pulumi.IntPtrOutput)
 }
 
-// Whether logs are kept.
+// Whether logs are stored.
 //
 // Default: `false`.
 func (o LoggingOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v Logging) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }
 
-// How long logs are kept.
+// Retention of the logs.
 func (o LoggingOutput) RetentionPolicy() LogRetentionPtrOutput {
 	return o.ApplyT(func(v Logging) *LogRetention { return v.RetentionPolicy }).(LogRetentionPtrOutput)
 }
 
 // Topic that the logs go to.
 //
-// 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-// platform sets it when it is omitted.
+// 1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+// The platform sets it when it is omitted.
 func (o LoggingOutput) TopicName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v Logging) *string { return v.TopicName }).(pulumi.StringPtrOutput)
 }
@@ -2600,7 +2600,7 @@ func (o LoggingPtrOutput) Elem() LoggingOutput {
 	}).(LoggingOutput)
 }
 
-// Region that keeps the logs.
+// Region that stores the logs.
 //
 // Integer at least 1. The platform sets it when it is omitted.
 func (o LoggingPtrOutput) DestinationRegionId() pulumi.IntPtrOutput {
@@ -2612,7 +2612,7 @@ func (o LoggingPtrOutput) DestinationRegionId() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether logs are kept.
+// Whether logs are stored.
 //
 // Default: `false`.
 func (o LoggingPtrOutput) Enabled() pulumi.BoolPtrOutput {
@@ -2624,7 +2624,7 @@ func (o LoggingPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// How long logs are kept.
+// Retention of the logs.
 func (o LoggingPtrOutput) RetentionPolicy() LogRetentionPtrOutput {
 	return o.ApplyT(func(v *Logging) *LogRetention {
 		if v == nil {
@@ -2636,8 +2636,8 @@ func (o LoggingPtrOutput) RetentionPolicy() LogRetentionPtrOutput {
 
 // Topic that the logs go to.
 //
-// 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-// platform sets it when it is omitted.
+// 1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+// The platform sets it when it is omitted.
 func (o LoggingPtrOutput) TopicName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Logging) *string {
 		if v == nil {
@@ -2649,11 +2649,11 @@ func (o LoggingPtrOutput) TopicName() pulumi.StringPtrOutput {
 
 // Logs of the cluster.
 type LoggingResult struct {
-	// Region that keeps the logs.
+	// Region that stores the logs.
 	DestinationRegionId *int `pulumi:"destinationRegionId"`
-	// Whether logs are kept.
+	// Whether logs are stored.
 	Enabled *bool `pulumi:"enabled"`
-	// How long logs are kept.
+	// Retention of the logs.
 	RetentionPolicy *LogRetentionResult `pulumi:"retentionPolicy"`
 	// Topic that the logs go to.
 	TopicName *string `pulumi:"topicName"`
@@ -2674,17 +2674,17 @@ func (o LoggingResultOutput) ToLoggingResultOutputWithContext(ctx context.Contex
 	return o
 }
 
-// Region that keeps the logs.
+// Region that stores the logs.
 func (o LoggingResultOutput) DestinationRegionId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v LoggingResult) *int { return v.DestinationRegionId }).(pulumi.IntPtrOutput)
 }
 
-// Whether logs are kept.
+// Whether logs are stored.
 func (o LoggingResultOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LoggingResult) *bool { return v.Enabled }).(pulumi.BoolPtrOutput)
 }
 
-// How long logs are kept.
+// Retention of the logs.
 func (o LoggingResultOutput) RetentionPolicy() LogRetentionResultPtrOutput {
 	return o.ApplyT(func(v LoggingResult) *LogRetentionResult { return v.RetentionPolicy }).(LogRetentionResultPtrOutput)
 }
@@ -2718,7 +2718,7 @@ func (o LoggingResultPtrOutput) Elem() LoggingResultOutput {
 	}).(LoggingResultOutput)
 }
 
-// Region that keeps the logs.
+// Region that stores the logs.
 func (o LoggingResultPtrOutput) DestinationRegionId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *LoggingResult) *int {
 		if v == nil {
@@ -2728,7 +2728,7 @@ func (o LoggingResultPtrOutput) DestinationRegionId() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether logs are kept.
+// Whether logs are stored.
 func (o LoggingResultPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *LoggingResult) *bool {
 		if v == nil {
@@ -2738,7 +2738,7 @@ func (o LoggingResultPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// How long logs are kept.
+// Retention of the logs.
 func (o LoggingResultPtrOutput) RetentionPolicy() LogRetentionResultPtrOutput {
 	return o.ApplyT(func(v *LoggingResult) *LogRetentionResult {
 		if v == nil {
@@ -2758,9 +2758,9 @@ func (o LoggingResultPtrOutput) TopicName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Log-in through OpenID Connect.
+// Authentication through OpenID Connect.
 type Oidc struct {
-	// Client id that tokens must be issued for.
+	// Client id for which tokens must be issued.
 	//
 	// Not empty.
 	ClientId string `pulumi:"clientId"`
@@ -2772,9 +2772,9 @@ type Oidc struct {
 	//
 	// Not empty.
 	IssuerUrl string `pulumi:"issuerUrl"`
-	// Claims, by name, that a token must carry with these values.
+	// Claims by name, with the values that a token must have.
 	RequiredClaims map[string]string `pulumi:"requiredClaims"`
-	// Signing algorithms that are accepted.
+	// Accepted signing algorithms.
 	//
 	// Order is not significant; elements are unique.
 	SigningAlgs []SigningAlgorithm `pulumi:"signingAlgs"`
@@ -2795,9 +2795,9 @@ type OidcInput interface {
 	ToOidcOutputWithContext(context.Context) OidcOutput
 }
 
-// Log-in through OpenID Connect.
+// Authentication through OpenID Connect.
 type OidcArgs struct {
-	// Client id that tokens must be issued for.
+	// Client id for which tokens must be issued.
 	//
 	// Not empty.
 	ClientId pulumi.StringInput `pulumi:"clientId"`
@@ -2809,9 +2809,9 @@ type OidcArgs struct {
 	//
 	// Not empty.
 	IssuerUrl pulumi.StringInput `pulumi:"issuerUrl"`
-	// Claims, by name, that a token must carry with these values.
+	// Claims by name, with the values that a token must have.
 	RequiredClaims pulumi.StringMapInput `pulumi:"requiredClaims"`
-	// Signing algorithms that are accepted.
+	// Accepted signing algorithms.
 	//
 	// Order is not significant; elements are unique.
 	SigningAlgs SigningAlgorithmArrayInput `pulumi:"signingAlgs"`
@@ -2874,7 +2874,7 @@ func (i *oidcPtrType) ToOidcPtrOutputWithContext(ctx context.Context) OidcPtrOut
 	return pulumi.ToOutputWithContext(ctx, i).(OidcPtrOutput)
 }
 
-// Log-in through OpenID Connect.
+// Authentication through OpenID Connect.
 type OidcOutput struct{ *pulumi.OutputState }
 
 func (OidcOutput) ElementType() reflect.Type {
@@ -2899,7 +2899,7 @@ func (o OidcOutput) ToOidcPtrOutputWithContext(ctx context.Context) OidcPtrOutpu
 	}).(OidcPtrOutput)
 }
 
-// Client id that tokens must be issued for.
+// Client id for which tokens must be issued.
 //
 // Not empty.
 func (o OidcOutput) ClientId() pulumi.StringOutput {
@@ -2923,12 +2923,12 @@ func (o OidcOutput) IssuerUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v Oidc) string { return v.IssuerUrl }).(pulumi.StringOutput)
 }
 
-// Claims, by name, that a token must carry with these values.
+// Claims by name, with the values that a token must have.
 func (o OidcOutput) RequiredClaims() pulumi.StringMapOutput {
 	return o.ApplyT(func(v Oidc) map[string]string { return v.RequiredClaims }).(pulumi.StringMapOutput)
 }
 
-// Signing algorithms that are accepted.
+// Accepted signing algorithms.
 //
 // Order is not significant; elements are unique.
 func (o OidcOutput) SigningAlgs() SigningAlgorithmArrayOutput {
@@ -2969,7 +2969,7 @@ func (o OidcPtrOutput) Elem() OidcOutput {
 	}).(OidcOutput)
 }
 
-// Client id that tokens must be issued for.
+// Client id for which tokens must be issued.
 //
 // Not empty.
 func (o OidcPtrOutput) ClientId() pulumi.StringPtrOutput {
@@ -3013,7 +3013,7 @@ func (o OidcPtrOutput) IssuerUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Claims, by name, that a token must carry with these values.
+// Claims by name, with the values that a token must have.
 func (o OidcPtrOutput) RequiredClaims() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *Oidc) map[string]string {
 		if v == nil {
@@ -3023,7 +3023,7 @@ func (o OidcPtrOutput) RequiredClaims() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Signing algorithms that are accepted.
+// Accepted signing algorithms.
 //
 // Order is not significant; elements are unique.
 func (o OidcPtrOutput) SigningAlgs() SigningAlgorithmArrayOutput {
@@ -3057,7 +3057,7 @@ func (o OidcPtrOutput) UsernamePrefix() pulumi.StringPtrOutput {
 
 // OpenID Connect.
 type OidcResult struct {
-	// Client id that tokens must be issued for.
+	// Client id for which tokens must be issued.
 	ClientId *string `pulumi:"clientId"`
 	// Claim that holds the groups.
 	GroupsClaim *string `pulumi:"groupsClaim"`
@@ -3065,9 +3065,9 @@ type OidcResult struct {
 	GroupsPrefix *string `pulumi:"groupsPrefix"`
 	// URL of the identity provider.
 	IssuerUrl *string `pulumi:"issuerUrl"`
-	// Claims that a token must carry.
+	// Claims that a token must have.
 	RequiredClaims map[string]string `pulumi:"requiredClaims"`
-	// Signing algorithms that are accepted.
+	// Accepted signing algorithms.
 	SigningAlgs []string `pulumi:"signingAlgs"`
 	// Claim that holds the user name.
 	UsernameClaim *string `pulumi:"usernameClaim"`
@@ -3090,7 +3090,7 @@ func (o OidcResultOutput) ToOidcResultOutputWithContext(ctx context.Context) Oid
 	return o
 }
 
-// Client id that tokens must be issued for.
+// Client id for which tokens must be issued.
 func (o OidcResultOutput) ClientId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v OidcResult) *string { return v.ClientId }).(pulumi.StringPtrOutput)
 }
@@ -3110,12 +3110,12 @@ func (o OidcResultOutput) IssuerUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v OidcResult) *string { return v.IssuerUrl }).(pulumi.StringPtrOutput)
 }
 
-// Claims that a token must carry.
+// Claims that a token must have.
 func (o OidcResultOutput) RequiredClaims() pulumi.StringMapOutput {
 	return o.ApplyT(func(v OidcResult) map[string]string { return v.RequiredClaims }).(pulumi.StringMapOutput)
 }
 
-// Signing algorithms that are accepted.
+// Accepted signing algorithms.
 func (o OidcResultOutput) SigningAlgs() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v OidcResult) []string { return v.SigningAlgs }).(pulumi.StringArrayOutput)
 }
@@ -3154,7 +3154,7 @@ func (o OidcResultPtrOutput) Elem() OidcResultOutput {
 	}).(OidcResultOutput)
 }
 
-// Client id that tokens must be issued for.
+// Client id for which tokens must be issued.
 func (o OidcResultPtrOutput) ClientId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *OidcResult) *string {
 		if v == nil {
@@ -3194,7 +3194,7 @@ func (o OidcResultPtrOutput) IssuerUrl() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Claims that a token must carry.
+// Claims that a token must have.
 func (o OidcResultPtrOutput) RequiredClaims() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *OidcResult) map[string]string {
 		if v == nil {
@@ -3204,7 +3204,7 @@ func (o OidcResultPtrOutput) RequiredClaims() pulumi.StringMapOutput {
 	}).(pulumi.StringMapOutput)
 }
 
-// Signing algorithms that are accepted.
+// Accepted signing algorithms.
 func (o OidcResultPtrOutput) SigningAlgs() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *OidcResult) []string {
 		if v == nil {
@@ -3276,10 +3276,10 @@ type Pool struct {
 	MinNodeCount int `pulumi:"minNodeCount"`
 	// Name of the pool, unique in its cluster.
 	//
-	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-	// end in a hyphen.
+	// 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+	// not end with a hyphen.
 	Name string `pulumi:"name"`
-	// Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
+	// Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal.
 	ServergroupPolicy *PoolServergroupPolicy `pulumi:"servergroupPolicy"`
 	// Taints of the nodes by key, as `<value>:<effect>`.
 	//
@@ -3358,10 +3358,10 @@ type PoolArgs struct {
 	MinNodeCount pulumi.IntInput `pulumi:"minNodeCount"`
 	// Name of the pool, unique in its cluster.
 	//
-	// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-	// end in a hyphen.
+	// 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+	// not end with a hyphen.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
+	// Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal.
 	ServergroupPolicy PoolServergroupPolicyPtrInput `pulumi:"servergroupPolicy"`
 	// Taints of the nodes by key, as `<value>:<effect>`.
 	//
@@ -3506,13 +3506,13 @@ func (o PoolOutput) MinNodeCount() pulumi.IntOutput {
 
 // Name of the pool, unique in its cluster.
 //
-// 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-// end in a hyphen.
+// 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+// not end with a hyphen.
 func (o PoolOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v Pool) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
+// Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal.
 func (o PoolOutput) ServergroupPolicy() PoolServergroupPolicyPtrOutput {
 	return o.ApplyT(func(v Pool) *PoolServergroupPolicy { return v.ServergroupPolicy }).(PoolServergroupPolicyPtrOutput)
 }
@@ -3567,7 +3567,7 @@ type PoolResult struct {
 	IsPublicIpv4 *bool `pulumi:"isPublicIpv4"`
 	// Settings of the kubelet.
 	KubeletConfig map[string]string `pulumi:"kubeletConfig"`
-	// Labels of the nodes, those of the platform included.
+	// Labels of the nodes, including the platform's own.
 	Labels map[string]string `pulumi:"labels"`
 	// Maximum number of nodes.
 	MaxNodeCount *int `pulumi:"maxNodeCount"`
@@ -3581,7 +3581,7 @@ type PoolResult struct {
 	ServergroupId *string `pulumi:"servergroupId"`
 	// Name of the server group; empty for bare metal.
 	ServergroupName *string `pulumi:"servergroupName"`
-	// Spread of nodes over hosts; empty for bare metal.
+	// Placement of nodes on hosts; empty for bare metal.
 	ServergroupPolicy *string `pulumi:"servergroupPolicy"`
 	// State of the pool, such as `Running`.
 	Status *string `pulumi:"status"`
@@ -3668,7 +3668,7 @@ func (o PoolResultOutput) KubeletConfig() pulumi.StringMapOutput {
 	return o.ApplyT(func(v PoolResult) map[string]string { return v.KubeletConfig }).(pulumi.StringMapOutput)
 }
 
-// Labels of the nodes, those of the platform included.
+// Labels of the nodes, including the platform's own.
 func (o PoolResultOutput) Labels() pulumi.StringMapOutput {
 	return o.ApplyT(func(v PoolResult) map[string]string { return v.Labels }).(pulumi.StringMapOutput)
 }
@@ -3703,7 +3703,7 @@ func (o PoolResultOutput) ServergroupName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PoolResult) *string { return v.ServergroupName }).(pulumi.StringPtrOutput)
 }
 
-// Spread of nodes over hosts; empty for bare metal.
+// Placement of nodes on hosts; empty for bare metal.
 func (o PoolResultOutput) ServergroupPolicy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v PoolResult) *string { return v.ServergroupPolicy }).(pulumi.StringPtrOutput)
 }

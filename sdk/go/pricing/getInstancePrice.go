@@ -13,7 +13,7 @@ import (
 
 // Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
 //
-// `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
+// `priceStatus` is `show` if the price may be shown, `hide` if it must not be shown, and `error` if there is no price.
 //
 // ## Example Usage
 //
@@ -108,7 +108,7 @@ type GetInstancePriceResult struct {
 	TotalPricePerHour *float64 `pulumi:"totalPricePerHour"`
 	// Monthly price, with VAT.
 	TotalPricePerMonth *float64 `pulumi:"totalPricePerMonth"`
-	// Machines that the price is for.
+	// Priced machines.
 	//
 	// Default: `1`.
 	VmCount int `pulumi:"vmCount"`
@@ -205,7 +205,7 @@ func (o GetInstancePriceResultOutput) TotalPricePerMonth() pulumi.Float64PtrOutp
 	return o.ApplyT(func(v GetInstancePriceResult) *float64 { return v.TotalPricePerMonth }).(pulumi.Float64PtrOutput)
 }
 
-// Machines that the price is for.
+// Priced machines.
 //
 // Default: `1`.
 func (o GetInstancePriceResultOutput) VmCount() pulumi.IntOutput {

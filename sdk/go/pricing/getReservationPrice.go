@@ -12,7 +12,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+// Previews the price of a reservation. Amounts are decimal text and are not rounded.
 //
 // ## Example Usage
 //
@@ -59,7 +59,7 @@ func GetReservationPrice(ctx *pulumi.Context, args *GetReservationPriceArgs, opt
 }
 
 type GetReservationPriceArgs struct {
-	// Client that the price is for. null: the client of the API key.
+	// Client whose price is calculated. null: the client of the API key.
 	//
 	// Integer at least 1.
 	ClientId *int `pulumi:"clientId"`
@@ -73,7 +73,7 @@ type GetReservationPriceArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId *int `pulumi:"regionId"`
-	// What is reserved.
+	// Resources to reserve.
 	//
 	// At least 1 element. Order is not significant.
 	Resources []reservations.ReservationResource `pulumi:"resources"`
@@ -120,7 +120,7 @@ func GetReservationPriceOutput(ctx *pulumi.Context, args GetReservationPriceOutp
 }
 
 type GetReservationPriceOutputArgs struct {
-	// Client that the price is for. null: the client of the API key.
+	// Client whose price is calculated. null: the client of the API key.
 	//
 	// Integer at least 1.
 	ClientId pulumi.IntPtrInput `pulumi:"clientId"`
@@ -134,7 +134,7 @@ type GetReservationPriceOutputArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId pulumi.IntPtrInput `pulumi:"regionId"`
-	// What is reserved.
+	// Resources to reserve.
 	//
 	// At least 1 element. Order is not significant.
 	Resources reservations.ReservationResourceArrayInput `pulumi:"resources"`

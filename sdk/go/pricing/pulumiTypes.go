@@ -15,11 +15,11 @@ var _ = internal.GetEnvOrDefault
 
 // Floating IP of the interface.
 type InstanceFloatingIp struct {
-	// Floating IP that is used.
+	// Id of the existing floating IP.
 	//
 	// Not empty.
 	ExistingFloatingId *string `pulumi:"existingFloatingId"`
-	// `new`: one is created. `existing`: `existingFloatingId` is used.
+	// `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
 	Source InstanceFloatingIpSource `pulumi:"source"`
 }
 
@@ -36,11 +36,11 @@ type InstanceFloatingIpInput interface {
 
 // Floating IP of the interface.
 type InstanceFloatingIpArgs struct {
-	// Floating IP that is used.
+	// Id of the existing floating IP.
 	//
 	// Not empty.
 	ExistingFloatingId pulumi.StringPtrInput `pulumi:"existingFloatingId"`
-	// `new`: one is created. `existing`: `existingFloatingId` is used.
+	// `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
 	Source InstanceFloatingIpSourceInput `pulumi:"source"`
 }
 
@@ -122,14 +122,14 @@ func (o InstanceFloatingIpOutput) ToInstanceFloatingIpPtrOutputWithContext(ctx c
 	}).(InstanceFloatingIpPtrOutput)
 }
 
-// Floating IP that is used.
+// Id of the existing floating IP.
 //
 // Not empty.
 func (o InstanceFloatingIpOutput) ExistingFloatingId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v InstanceFloatingIp) *string { return v.ExistingFloatingId }).(pulumi.StringPtrOutput)
 }
 
-// `new`: one is created. `existing`: `existingFloatingId` is used.
+// `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
 func (o InstanceFloatingIpOutput) Source() InstanceFloatingIpSourceOutput {
 	return o.ApplyT(func(v InstanceFloatingIp) InstanceFloatingIpSource { return v.Source }).(InstanceFloatingIpSourceOutput)
 }
@@ -158,7 +158,7 @@ func (o InstanceFloatingIpPtrOutput) Elem() InstanceFloatingIpOutput {
 	}).(InstanceFloatingIpOutput)
 }
 
-// Floating IP that is used.
+// Id of the existing floating IP.
 //
 // Not empty.
 func (o InstanceFloatingIpPtrOutput) ExistingFloatingId() pulumi.StringPtrOutput {
@@ -170,7 +170,7 @@ func (o InstanceFloatingIpPtrOutput) ExistingFloatingId() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// `new`: one is created. `existing`: `existingFloatingId` is used.
+// `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
 func (o InstanceFloatingIpPtrOutput) Source() InstanceFloatingIpSourcePtrOutput {
 	return o.ApplyT(func(v *InstanceFloatingIp) *InstanceFloatingIpSource {
 		if v == nil {
@@ -188,7 +188,7 @@ type InstanceInterface struct {
 	//
 	// At most 37 characters.
 	InterfaceName *string `pulumi:"interfaceName"`
-	// Addresses that the interface has.
+	// Addresses of the interface.
 	IpFamily *InstanceInterfaceIpFamily `pulumi:"ipFamily"`
 	// Network (UUID), for `subnet` and `any_subnet`.
 	//
@@ -225,7 +225,7 @@ type InstanceInterfaceArgs struct {
 	//
 	// At most 37 characters.
 	InterfaceName pulumi.StringPtrInput `pulumi:"interfaceName"`
-	// Addresses that the interface has.
+	// Addresses of the interface.
 	IpFamily InstanceInterfaceIpFamilyPtrInput `pulumi:"ipFamily"`
 	// Network (UUID), for `subnet` and `any_subnet`.
 	//
@@ -307,7 +307,7 @@ func (o InstanceInterfaceOutput) InterfaceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v InstanceInterface) *string { return v.InterfaceName }).(pulumi.StringPtrOutput)
 }
 
-// Addresses that the interface has.
+// Addresses of the interface.
 func (o InstanceInterfaceOutput) IpFamily() InstanceInterfaceIpFamilyPtrOutput {
 	return o.ApplyT(func(v InstanceInterface) *InstanceInterfaceIpFamily { return v.IpFamily }).(InstanceInterfaceIpFamilyPtrOutput)
 }

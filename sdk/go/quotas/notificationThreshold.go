@@ -14,11 +14,11 @@ import (
 
 // Quota usage (percent) at which the client gets an e-mail.
 //
-// Each client has one threshold; the default is 80. `threshold` is updated in place; another `clientId` replaces the resource.
-// Deleting the resource restores the default, and so does a forced replacement before it sets the threshold again.
+// Each client has one threshold, from 60 to 100 (default 80). `threshold` is updated in place; a change of `clientId` replaces the
+// resource. A delete restores the default. A forced replacement first restores the default, then sets the threshold again.
 //
-// Errors: check failures at preview for a value outside of 60 to 100, and for a second threshold of the same client in the program.
-// A create fails if the client's threshold is not the default; the option `import` adopts it.
+// Errors: check failures at preview for a threshold out of range, and for two resources with the same client in the program.
+// A create fails if the client's threshold is not the default: use the option `import` to adopt it.
 //
 // ## Example Usage
 //

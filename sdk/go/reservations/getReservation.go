@@ -13,7 +13,7 @@ import (
 
 // Reads a reservation by its id.
 //
-// Fails if the object does not exist.
+// Fails if no reservation has this id.
 //
 // ## Example Usage
 //
@@ -78,11 +78,11 @@ type LookupReservationResult struct {
 	Eta *string `pulumi:"eta"`
 	// Reservation id.
 	Id int `pulumi:"id"`
-	// Whether the message on expiry is shown.
+	// Whether the expiration message is shown.
 	IsExpirationMessageVisible *bool `pulumi:"isExpirationMessageVisible"`
 	// Name of the reservation.
 	Name string `pulumi:"name"`
-	// States that may follow.
+	// Possible next states.
 	NextStatuses []string `pulumi:"nextStatuses"`
 	// Region of the resources.
 	RegionId int `pulumi:"regionId"`
@@ -90,11 +90,11 @@ type LookupReservationResult struct {
 	RegionName *string `pulumi:"regionName"`
 	// Day from which the end date is shown to the customer.
 	RemindExpirationMessage *string `pulumi:"remindExpirationMessage"`
-	// What is reserved, with its prices.
+	// Reserved resources with their prices.
 	Resources []ReservedResource `pulumi:"resources"`
 	// State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
 	Status string `pulumi:"status"`
-	// State as customers see it.
+	// State shown to customers.
 	UserStatus *string `pulumi:"userStatus"`
 }
 
@@ -178,7 +178,7 @@ func (o LookupReservationResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupReservationResult) int { return v.Id }).(pulumi.IntOutput)
 }
 
-// Whether the message on expiry is shown.
+// Whether the expiration message is shown.
 func (o LookupReservationResultOutput) IsExpirationMessageVisible() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *bool { return v.IsExpirationMessageVisible }).(pulumi.BoolPtrOutput)
 }
@@ -188,7 +188,7 @@ func (o LookupReservationResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupReservationResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// States that may follow.
+// Possible next states.
 func (o LookupReservationResultOutput) NextStatuses() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v LookupReservationResult) []string { return v.NextStatuses }).(pulumi.StringArrayOutput)
 }
@@ -208,7 +208,7 @@ func (o LookupReservationResultOutput) RemindExpirationMessage() pulumi.StringPt
 	return o.ApplyT(func(v LookupReservationResult) *string { return v.RemindExpirationMessage }).(pulumi.StringPtrOutput)
 }
 
-// What is reserved, with its prices.
+// Reserved resources with their prices.
 func (o LookupReservationResultOutput) Resources() ReservedResourceArrayOutput {
 	return o.ApplyT(func(v LookupReservationResult) []ReservedResource { return v.Resources }).(ReservedResourceArrayOutput)
 }
@@ -218,7 +218,7 @@ func (o LookupReservationResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupReservationResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// State as customers see it.
+// State shown to customers.
 func (o LookupReservationResultOutput) UserStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupReservationResult) *string { return v.UserStatus }).(pulumi.StringPtrOutput)
 }

@@ -49,7 +49,7 @@ func GetReservationFlavors(ctx *pulumi.Context, args *GetReservationFlavorsArgs,
 }
 
 type GetReservationFlavorsArgs struct {
-	// Client; default: that of the API key.
+	// Client. Default: the client of the API key.
 	//
 	// Integer at least 1.
 	ClientId *int `pulumi:"clientId"`
@@ -74,7 +74,7 @@ func GetReservationFlavorsOutput(ctx *pulumi.Context, args GetReservationFlavors
 }
 
 type GetReservationFlavorsOutputArgs struct {
-	// Client; default: that of the API key.
+	// Client. Default: the client of the API key.
 	//
 	// Integer at least 1.
 	ClientId pulumi.IntPtrInput `pulumi:"clientId"`

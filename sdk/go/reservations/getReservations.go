@@ -11,7 +11,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
+// Lists reservations, newest first. Returns all reservations unless `limit` or `offset` selects a page.
 //
 // ## Example Usage
 //
@@ -75,13 +75,13 @@ type GetReservationsArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	DeactivatedTo *string `pulumi:"deactivatedTo"`
-	// Reservations in one response.
+	// Maximum number of reservations in the response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit *int `pulumi:"limit"`
 	// Only reservations of this resource.
 	MetricName *string `pulumi:"metricName"`
-	// Reservations to skip.
+	// Number of reservations to skip.
 	//
 	// Integer at least 0.
 	Offset *int `pulumi:"offset"`
@@ -158,13 +158,13 @@ type GetReservationsOutputArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	DeactivatedTo pulumi.StringPtrInput `pulumi:"deactivatedTo"`
-	// Reservations in one response.
+	// Maximum number of reservations in the response.
 	//
 	// Integer at least 1. Default: all are read.
 	Limit pulumi.IntPtrInput `pulumi:"limit"`
 	// Only reservations of this resource.
 	MetricName pulumi.StringPtrInput `pulumi:"metricName"`
-	// Reservations to skip.
+	// Number of reservations to skip.
 	//
 	// Integer at least 0.
 	Offset pulumi.IntPtrInput `pulumi:"offset"`

@@ -15,11 +15,11 @@ var _ = internal.GetEnvOrDefault
 
 // Prices of a whole reservation.
 type AmountPrices struct {
-	// Monthly price of what is reserved.
+	// Monthly price of the reserved resources.
 	CommitPricePerMonth *string `pulumi:"commitPricePerMonth"`
 	// Price of a reserved unit.
 	CommitPricePerUnit *string `pulumi:"commitPricePerUnit"`
-	// Price of what is reserved over the whole period.
+	// Price of the reserved resources over the whole period.
 	CommitPriceTotal *string `pulumi:"commitPriceTotal"`
 	// Currency of all prices, ISO 4217.
 	CurrencyCode *string `pulumi:"currencyCode"`
@@ -46,7 +46,7 @@ func (o AmountPricesOutput) ToAmountPricesOutputWithContext(ctx context.Context)
 	return o
 }
 
-// Monthly price of what is reserved.
+// Monthly price of the reserved resources.
 func (o AmountPricesOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.CommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
@@ -56,7 +56,7 @@ func (o AmountPricesOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.CommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what is reserved over the whole period.
+// Price of the reserved resources over the whole period.
 func (o AmountPricesOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AmountPrices) *string { return v.CommitPriceTotal }).(pulumi.StringPtrOutput)
 }
@@ -105,7 +105,7 @@ func (o AmountPricesPtrOutput) Elem() AmountPricesOutput {
 	}).(AmountPricesOutput)
 }
 
-// Monthly price of what is reserved.
+// Monthly price of the reserved resources.
 func (o AmountPricesPtrOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -125,7 +125,7 @@ func (o AmountPricesPtrOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Price of what is reserved over the whole period.
+// Price of the reserved resources over the whole period.
 func (o AmountPricesPtrOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AmountPrices) *string {
 		if v == nil {
@@ -183,7 +183,7 @@ type ReservationFlavorResult struct {
 	ActivityPeriodLength []int `pulumi:"activityPeriodLength"`
 	// Servers in stock.
 	AvailableCount *int `pulumi:"availableCount"`
-	// Id that a reservation names, such as `bm1-hf-medium`.
+	// Flavor id for reservations, such as `bm1-hf-medium`.
 	FlavorId string `pulumi:"flavorId"`
 	// Name of the flavor.
 	FlavorName *string `pulumi:"flavorName"`
@@ -227,7 +227,7 @@ func (o ReservationFlavorResultOutput) AvailableCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ReservationFlavorResult) *int { return v.AvailableCount }).(pulumi.IntPtrOutput)
 }
 
-// Id that a reservation names, such as `bm1-hf-medium`.
+// Flavor id for reservations, such as `bm1-hf-medium`.
 func (o ReservationFlavorResultOutput) FlavorId() pulumi.StringOutput {
 	return o.ApplyT(func(v ReservationFlavorResult) string { return v.FlavorId }).(pulumi.StringOutput)
 }
@@ -288,7 +288,7 @@ type ReservationQuote struct {
 	PriceStatus *string `pulumi:"priceStatus"`
 	// When the reservation was bought at this price (RFC 3339). Output only.
 	QuotedAt *string `pulumi:"quotedAt"`
-	// Why the price is not known.
+	// Why the price is unknown.
 	Reason *string `pulumi:"reason"`
 	// Price of the whole period, decimal text.
 	Total *string `pulumi:"total"`
@@ -333,7 +333,7 @@ func (o ReservationQuoteOutput) QuotedAt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationQuote) *string { return v.QuotedAt }).(pulumi.StringPtrOutput)
 }
 
-// Why the price is not known.
+// Why the price is unknown.
 func (o ReservationQuoteOutput) Reason() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationQuote) *string { return v.Reason }).(pulumi.StringPtrOutput)
 }
@@ -417,7 +417,7 @@ func (o ReservationQuotePtrOutput) QuotedAt() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Why the price is not known.
+// Why the price is unknown.
 func (o ReservationQuotePtrOutput) Reason() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ReservationQuote) *string {
 		if v == nil {
@@ -439,13 +439,13 @@ func (o ReservationQuotePtrOutput) Total() pulumi.StringPtrOutput {
 
 // A resource to reserve.
 type ReservationResource struct {
-	// What is reserved, such as the flavor `bm1-hf-medium`.
+	// Name of the resource, such as the flavor `bm1-hf-medium`.
 	//
 	// Not empty.
 	ResourceName string `pulumi:"resourceName"`
 	// Kind of resource.
 	ResourceType string `pulumi:"resourceType"`
-	// How many are reserved.
+	// Number of reserved units.
 	//
 	// Integer from 1 to 100.
 	ResourceValue int `pulumi:"resourceValue"`
@@ -464,13 +464,13 @@ type ReservationResourceInput interface {
 
 // A resource to reserve.
 type ReservationResourceArgs struct {
-	// What is reserved, such as the flavor `bm1-hf-medium`.
+	// Name of the resource, such as the flavor `bm1-hf-medium`.
 	//
 	// Not empty.
 	ResourceName pulumi.StringInput `pulumi:"resourceName"`
 	// Kind of resource.
 	ResourceType pulumi.StringInput `pulumi:"resourceType"`
-	// How many are reserved.
+	// Number of reserved units.
 	//
 	// Integer from 1 to 100.
 	ResourceValue pulumi.IntInput `pulumi:"resourceValue"`
@@ -528,7 +528,7 @@ func (o ReservationResourceOutput) ToReservationResourceOutputWithContext(ctx co
 	return o
 }
 
-// What is reserved, such as the flavor `bm1-hf-medium`.
+// Name of the resource, such as the flavor `bm1-hf-medium`.
 //
 // Not empty.
 func (o ReservationResourceOutput) ResourceName() pulumi.StringOutput {
@@ -540,7 +540,7 @@ func (o ReservationResourceOutput) ResourceType() pulumi.StringOutput {
 	return o.ApplyT(func(v ReservationResource) string { return v.ResourceType }).(pulumi.StringOutput)
 }
 
-// How many are reserved.
+// Number of reserved units.
 //
 // Integer from 1 to 100.
 func (o ReservationResourceOutput) ResourceValue() pulumi.IntOutput {
@@ -589,11 +589,11 @@ type ReservationResult struct {
 	Eta *string `pulumi:"eta"`
 	// Reservation id.
 	Id int `pulumi:"id"`
-	// Whether the message on expiry is shown.
+	// Whether the expiration message is shown.
 	IsExpirationMessageVisible *bool `pulumi:"isExpirationMessageVisible"`
 	// Name of the reservation.
 	Name string `pulumi:"name"`
-	// States that may follow.
+	// Possible next states.
 	NextStatuses []string `pulumi:"nextStatuses"`
 	// Region of the resources.
 	RegionId int `pulumi:"regionId"`
@@ -601,11 +601,11 @@ type ReservationResult struct {
 	RegionName *string `pulumi:"regionName"`
 	// Day from which the end date is shown to the customer.
 	RemindExpirationMessage *string `pulumi:"remindExpirationMessage"`
-	// What is reserved, with its prices.
+	// Reserved resources with their prices.
 	Resources []ReservedResource `pulumi:"resources"`
 	// State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
 	Status string `pulumi:"status"`
-	// State as customers see it.
+	// State shown to customers.
 	UserStatus *string `pulumi:"userStatus"`
 }
 
@@ -674,7 +674,7 @@ func (o ReservationResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v ReservationResult) int { return v.Id }).(pulumi.IntOutput)
 }
 
-// Whether the message on expiry is shown.
+// Whether the expiration message is shown.
 func (o ReservationResultOutput) IsExpirationMessageVisible() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *bool { return v.IsExpirationMessageVisible }).(pulumi.BoolPtrOutput)
 }
@@ -684,7 +684,7 @@ func (o ReservationResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ReservationResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// States that may follow.
+// Possible next states.
 func (o ReservationResultOutput) NextStatuses() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ReservationResult) []string { return v.NextStatuses }).(pulumi.StringArrayOutput)
 }
@@ -704,7 +704,7 @@ func (o ReservationResultOutput) RemindExpirationMessage() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v ReservationResult) *string { return v.RemindExpirationMessage }).(pulumi.StringPtrOutput)
 }
 
-// What is reserved, with its prices.
+// Reserved resources with their prices.
 func (o ReservationResultOutput) Resources() ReservedResourceArrayOutput {
 	return o.ApplyT(func(v ReservationResult) []ReservedResource { return v.Resources }).(ReservedResourceArrayOutput)
 }
@@ -714,7 +714,7 @@ func (o ReservationResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v ReservationResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// State as customers see it.
+// State shown to customers.
 func (o ReservationResultOutput) UserStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservationResult) *string { return v.UserStatus }).(pulumi.StringPtrOutput)
 }
@@ -747,11 +747,11 @@ type ReservedResource struct {
 	ActivityPeriodLength *int `pulumi:"activityPeriodLength"`
 	// Item of the billing plan.
 	BillingPlanItemId *int `pulumi:"billingPlanItemId"`
-	// Monthly price of what is reserved.
+	// Monthly price of the reserved resources.
 	CommitPricePerMonth *string `pulumi:"commitPricePerMonth"`
 	// Price of a reserved unit.
 	CommitPricePerUnit *string `pulumi:"commitPricePerUnit"`
-	// Price of what is reserved over the whole period.
+	// Price of the reserved resources over the whole period.
 	CommitPriceTotal *string `pulumi:"commitPriceTotal"`
 	// Description of the processors.
 	Cpu *string `pulumi:"cpu"`
@@ -767,9 +767,9 @@ type ReservedResource struct {
 	OvercommitPriceTotal *string `pulumi:"overcommitPriceTotal"`
 	// Description of the memory.
 	Ram *string `pulumi:"ram"`
-	// How many are reserved.
+	// Number of reserved units.
 	ResourceCount *int `pulumi:"resourceCount"`
-	// Billing name; that of the request with a suffix such as `_min`.
+	// Billing name: the requested name with a suffix such as `_min`.
 	ResourceName *string `pulumi:"resourceName"`
 	// Kind of resource.
 	ResourceType *string `pulumi:"resourceType"`
@@ -811,7 +811,7 @@ func (o ReservedResourceOutput) BillingPlanItemId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *int { return v.BillingPlanItemId }).(pulumi.IntPtrOutput)
 }
 
-// Monthly price of what is reserved.
+// Monthly price of the reserved resources.
 func (o ReservedResourceOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.CommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
@@ -821,7 +821,7 @@ func (o ReservedResourceOutput) CommitPricePerUnit() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.CommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what is reserved over the whole period.
+// Price of the reserved resources over the whole period.
 func (o ReservedResourceOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.CommitPriceTotal }).(pulumi.StringPtrOutput)
 }
@@ -861,12 +861,12 @@ func (o ReservedResourceOutput) Ram() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.Ram }).(pulumi.StringPtrOutput)
 }
 
-// How many are reserved.
+// Number of reserved units.
 func (o ReservedResourceOutput) ResourceCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *int { return v.ResourceCount }).(pulumi.IntPtrOutput)
 }
 
-// Billing name; that of the request with a suffix such as `_min`.
+// Billing name: the requested name with a suffix such as `_min`.
 func (o ReservedResourceOutput) ResourceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResource) *string { return v.ResourceName }).(pulumi.StringPtrOutput)
 }
@@ -917,11 +917,11 @@ type ReservedResourcePrice struct {
 	ActivityPeriod *string `pulumi:"activityPeriod"`
 	// Length of the whole reservation in billing periods.
 	ActivityPeriodLength *int `pulumi:"activityPeriodLength"`
-	// Monthly price of what is reserved.
+	// Monthly price of the reserved resources.
 	CommitPricePerMonth *string `pulumi:"commitPricePerMonth"`
 	// Price of a reserved unit.
 	CommitPricePerUnit *string `pulumi:"commitPricePerUnit"`
-	// Price of what is reserved over the whole period.
+	// Price of the reserved resources over the whole period.
 	CommitPriceTotal *string `pulumi:"commitPriceTotal"`
 	// Monthly price of usage beyond the reservation.
 	OvercommitPricePerMonth *string `pulumi:"overcommitPricePerMonth"`
@@ -964,7 +964,7 @@ func (o ReservedResourcePriceOutput) ActivityPeriodLength() pulumi.IntPtrOutput 
 	return o.ApplyT(func(v ReservedResourcePrice) *int { return v.ActivityPeriodLength }).(pulumi.IntPtrOutput)
 }
 
-// Monthly price of what is reserved.
+// Monthly price of the reserved resources.
 func (o ReservedResourcePriceOutput) CommitPricePerMonth() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.CommitPricePerMonth }).(pulumi.StringPtrOutput)
 }
@@ -974,7 +974,7 @@ func (o ReservedResourcePriceOutput) CommitPricePerUnit() pulumi.StringPtrOutput
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.CommitPricePerUnit }).(pulumi.StringPtrOutput)
 }
 
-// Price of what is reserved over the whole period.
+// Price of the reserved resources over the whole period.
 func (o ReservedResourcePriceOutput) CommitPriceTotal() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ReservedResourcePrice) *string { return v.CommitPriceTotal }).(pulumi.StringPtrOutput)
 }

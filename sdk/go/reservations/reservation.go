@@ -14,22 +14,23 @@ import (
 
 // A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 //
-// A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
-// purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
-// once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+// A create buys the reservation once. If a reservation with the same name, region, period and resources exists and has not ended, the
+// create fails, unless the option `import` names that reservation or `allowDuplicate: true` allows another one. The request is sent
+// once: if its outcome is unknown, the provider searches for the reservation and sends no other request to buy in that run. The
 // provider does not wait for approval; `pulumi refresh` shows the status.
 //
-// Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
-// another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
-// `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and `onDelete` are updated in place, and nothing is sent.
+// The terms cannot change. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
+// another reservation. Declare a second resource instead, or set `allowReplacement: true`: the provider then cancels the old
+// reservation, which must still be `CREATED`, and buys a new one. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and
+// `onDelete` are updated in place without a request.
 //
-// `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its total; if the
-// platform returns no price, it must be `"unknown"`. Deleting a reservation cancels it while it is `CREATED`. Later the delete
-// fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
-// only removed from state.
+// The output `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its
+// total, or be `"unknown"` if the platform returns no price. A delete cancels a reservation that is `CREATED`. Any later delete fails
+// and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is only removed from
+// state.
 //
-// Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
-// purchase has no unique match on the platform, the create stops and names what it found.
+// Errors: check failures at preview for a value out of range, a change of terms and an unconfirmed price. If an interrupted
+// purchase has no unique match on the platform, the create stops and names the reservations that it found.
 //
 // ## Example Usage
 //
@@ -85,9 +86,9 @@ type Reservation struct {
 	//
 	// Read-only.
 	ActivityPeriodLength pulumi.IntPtrOutput `pulumi:"activityPeriodLength"`
-	// Buys it even if an identical reservation (name, region, period and resources) has not ended.
+	// Buys the reservation even if an identical one (name, region, period and resources) has not ended.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
-	// Lets a change replace the reservation: it is cancelled, and another one is bought.
+	// Allows a change to replace the reservation: the old one is cancelled and another one is bought.
 	AllowReplacement pulumi.BoolPtrOutput `pulumi:"allowReplacement"`
 	// Prices of the whole reservation.
 	//
@@ -114,21 +115,22 @@ type Reservation struct {
 	Eta pulumi.StringPtrOutput `pulumi:"eta"`
 	// Whether the servers run Windows.
 	HasWindows pulumi.BoolOutput `pulumi:"hasWindows"`
-	// Whether the message on expiry is shown.
+	// Whether the expiration message is shown.
 	//
 	// Read-only.
 	IsExpirationMessageVisible pulumi.BoolPtrOutput `pulumi:"isExpirationMessageVisible"`
 	// Name of the reservation.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// States that may follow.
+	// Possible next states.
 	//
 	// Read-only.
 	NextStatuses pulumi.StringArrayOutput `pulumi:"nextStatuses"`
-	// `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+	// `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+	// platform.
 	OnDelete pulumi.StringPtrOutput `pulumi:"onDelete"`
 	// Length of the commitment: 12 or 36 months.
 	Period ReservationPeriodOutput `pulumi:"period"`
-	// Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
+	// Price that the platform quoted before the purchase, known at preview. Omitted for an imported reservation.
 	//
 	// Read-only.
 	Quote ReservationQuotePtrOutput `pulumi:"quote"`
@@ -146,17 +148,17 @@ type Reservation struct {
 	//
 	// Read-only.
 	ReservationId pulumi.IntOutput `pulumi:"reservationId"`
-	// What is reserved as the platform lists it, with its prices.
+	// Reserved resources as the platform lists them, with their prices.
 	//
 	// Read-only.
 	ReservedResources ReservedResourceArrayOutput `pulumi:"reservedResources"`
-	// What is reserved.
+	// Resources to reserve.
 	Resources ReservationResourceArrayOutput `pulumi:"resources"`
 	// State, such as `CREATED`, `APPROVED`, `REJECTED`, `ACTIVATED`.
 	//
 	// Read-only.
 	Status pulumi.StringOutput `pulumi:"status"`
-	// State as customers see it.
+	// State shown to customers.
 	//
 	// Read-only.
 	UserStatus pulumi.StringPtrOutput `pulumi:"userStatus"`
@@ -220,9 +222,9 @@ func (ReservationState) ElementType() reflect.Type {
 }
 
 type reservationArgs struct {
-	// Buys it even if an identical reservation (name, region, period and resources) has not ended.
+	// Buys the reservation even if an identical one (name, region, period and resources) has not ended.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
-	// Lets a change replace the reservation: it is cancelled, and another one is bought.
+	// Allows a change to replace the reservation: the old one is cancelled and another one is bought.
 	AllowReplacement *bool `pulumi:"allowReplacement"`
 	// Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
 	// the platform returns no price.
@@ -237,7 +239,8 @@ type reservationArgs struct {
 	//
 	// Not empty.
 	Name string `pulumi:"name"`
-	// `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+	// `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+	// platform.
 	OnDelete *string `pulumi:"onDelete"`
 	// Length of the commitment: 12 or 36 months.
 	Period ReservationPeriod `pulumi:"period"`
@@ -245,7 +248,7 @@ type reservationArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId *int `pulumi:"regionId"`
-	// What is reserved.
+	// Resources to reserve.
 	//
 	// At least 1 element. Order is not significant.
 	Resources []ReservationResource `pulumi:"resources"`
@@ -253,9 +256,9 @@ type reservationArgs struct {
 
 // The set of arguments for constructing a Reservation resource.
 type ReservationArgs struct {
-	// Buys it even if an identical reservation (name, region, period and resources) has not ended.
+	// Buys the reservation even if an identical one (name, region, period and resources) has not ended.
 	AllowDuplicate pulumi.BoolPtrInput
-	// Lets a change replace the reservation: it is cancelled, and another one is bought.
+	// Allows a change to replace the reservation: the old one is cancelled and another one is bought.
 	AllowReplacement pulumi.BoolPtrInput
 	// Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
 	// the platform returns no price.
@@ -270,7 +273,8 @@ type ReservationArgs struct {
 	//
 	// Not empty.
 	Name pulumi.StringInput
-	// `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+	// `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+	// platform.
 	OnDelete pulumi.StringPtrInput
 	// Length of the commitment: 12 or 36 months.
 	Period ReservationPeriodInput
@@ -278,7 +282,7 @@ type ReservationArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId pulumi.IntPtrInput
-	// What is reserved.
+	// Resources to reserve.
 	//
 	// At least 1 element. Order is not significant.
 	Resources ReservationResourceArrayInput
@@ -399,12 +403,12 @@ func (o ReservationOutput) ActivityPeriodLength() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntPtrOutput { return v.ActivityPeriodLength }).(pulumi.IntPtrOutput)
 }
 
-// Buys it even if an identical reservation (name, region, period and resources) has not ended.
+// Buys the reservation even if an identical one (name, region, period and resources) has not ended.
 func (o ReservationOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }
 
-// Lets a change replace the reservation: it is cancelled, and another one is bought.
+// Allows a change to replace the reservation: the old one is cancelled and another one is bought.
 func (o ReservationOutput) AllowReplacement() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolPtrOutput { return v.AllowReplacement }).(pulumi.BoolPtrOutput)
 }
@@ -455,7 +459,7 @@ func (o ReservationOutput) HasWindows() pulumi.BoolOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.BoolOutput { return v.HasWindows }).(pulumi.BoolOutput)
 }
 
-// Whether the message on expiry is shown.
+// Whether the expiration message is shown.
 //
 // Read-only.
 func (o ReservationOutput) IsExpirationMessageVisible() pulumi.BoolPtrOutput {
@@ -467,14 +471,15 @@ func (o ReservationOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// States that may follow.
+// Possible next states.
 //
 // Read-only.
 func (o ReservationOutput) NextStatuses() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringArrayOutput { return v.NextStatuses }).(pulumi.StringArrayOutput)
 }
 
-// `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+// `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+// platform.
 func (o ReservationOutput) OnDelete() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringPtrOutput { return v.OnDelete }).(pulumi.StringPtrOutput)
 }
@@ -484,7 +489,7 @@ func (o ReservationOutput) Period() ReservationPeriodOutput {
 	return o.ApplyT(func(v *Reservation) ReservationPeriodOutput { return v.Period }).(ReservationPeriodOutput)
 }
 
-// Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
+// Price that the platform quoted before the purchase, known at preview. Omitted for an imported reservation.
 //
 // Read-only.
 func (o ReservationOutput) Quote() ReservationQuotePtrOutput {
@@ -517,14 +522,14 @@ func (o ReservationOutput) ReservationId() pulumi.IntOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.IntOutput { return v.ReservationId }).(pulumi.IntOutput)
 }
 
-// What is reserved as the platform lists it, with its prices.
+// Reserved resources as the platform lists them, with their prices.
 //
 // Read-only.
 func (o ReservationOutput) ReservedResources() ReservedResourceArrayOutput {
 	return o.ApplyT(func(v *Reservation) ReservedResourceArrayOutput { return v.ReservedResources }).(ReservedResourceArrayOutput)
 }
 
-// What is reserved.
+// Resources to reserve.
 func (o ReservationOutput) Resources() ReservationResourceArrayOutput {
 	return o.ApplyT(func(v *Reservation) ReservationResourceArrayOutput { return v.Resources }).(ReservationResourceArrayOutput)
 }
@@ -536,7 +541,7 @@ func (o ReservationOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v *Reservation) pulumi.StringOutput { return v.Status }).(pulumi.StringOutput)
 }
 
-// State as customers see it.
+// State shown to customers.
 //
 // Read-only.
 func (o ReservationOutput) UserStatus() pulumi.StringPtrOutput {

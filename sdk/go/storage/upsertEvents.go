@@ -11,11 +11,11 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Stores storage events and returns all of them. An array that you pass replaces the stored one, and an empty one clears
-// it; omitted arrays are unchanged. Levels are whole numbers, above 2^53 a bigint or decimal text.
+// Stores storage events and returns all stored events. An array that you pass replaces the stored array, an empty array clears
+// it, and an omitted array is unchanged. Levels are integers; pass a level above 2^53 as a bigint or decimal text.
 //
-// This is the only function that writes. Calls are never merged into one request. A preview writes nothing: it reads the
-// events and shows what they would be.
+// This is the only function that changes the platform. Every call sends its own request. A preview sends none: it reads the
+// events and returns the expected result.
 //
 // ## Example Usage
 //

@@ -11,8 +11,8 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
-// the last one, so reading ends at a page that is empty or has nothing new.
+// Lists live streams: all streams, or only one `page`. The platform reports neither the page size nor the last page, so
+// reading ends at a page that is empty or has no new streams.
 //
 // ## Example Usage
 //

@@ -25,17 +25,17 @@ type StreamResult struct {
 	AutoRecord bool `pulumi:"autoRecord"`
 	// Whether the backup server receives and transcodes the stream; pushed streams only.
 	BackupLive *bool `pulumi:"backupLive"`
-	// RTMP address to push to, backup server.
+	// RTMP ingest URL of the backup server.
 	BackupPushUrl *string `pulumi:"backupPushUrl"`
-	// SRT address to push to, backup server.
+	// SRT ingest URL of the backup server.
 	BackupPushUrlSrt *string `pulumi:"backupPushUrlSrt"`
 	// Broadcasts that include the stream.
 	BroadcastIds []int `pulumi:"broadcastIds"`
 	// CDN resource that delivers the stream.
 	CdnId *int `pulumi:"cdnId"`
-	// The client's own text.
+	// The client's own text about the stream.
 	ClientEntityData *string `pulumi:"clientEntityData"`
-	// The client's own id.
+	// The client's own identifier of the stream.
 	ClientUserId *int `pulumi:"clientUserId"`
 	// When it was created.
 	CreatedAt *string `pulumi:"createdAt"`
@@ -53,7 +53,7 @@ type StreamResult struct {
 	FinishedAtPrimary *string `pulumi:"finishedAtPrimary"`
 	// Frames per second of the source.
 	FrameRate *float64 `pulumi:"frameRate"`
-	// HLS CMAF output, the one to use.
+	// HLS CMAF output (recommended).
 	HlsCmafUrl *string `pulumi:"hlsCmafUrl"`
 	// Adds the tag `#EXT-X-ENDLIST` to the HLS playlist when the broadcast ends.
 	//
@@ -69,11 +69,11 @@ type StreamResult struct {
 	HtmlOverlays []map[string]interface{} `pulumi:"htmlOverlays"`
 	// Stream id.
 	Id int `pulumi:"id"`
-	// Web player for an iframe.
+	// URL of a web player for an iframe.
 	IframeUrl *string `pulumi:"iframeUrl"`
 	// Whether the main server receives and transcodes the stream.
 	Live *bool `pulumi:"live"`
-	// Low latency; every stream has it.
+	// Low latency; false only for clients on the old stream format.
 	//
 	// Default: `true`.
 	//
@@ -89,15 +89,15 @@ type StreamResult struct {
 	//
 	// Default: `false`.
 	Pull bool `pulumi:"pull"`
-	// RTMP address to push to.
+	// RTMP ingest URL.
 	PushUrl *string `pulumi:"pushUrl"`
-	// SRT address to push to.
+	// SRT ingest URL.
 	PushUrlSrt *string `pulumi:"pushUrlSrt"`
-	// WebRTC (WHIP) address to push to.
+	// WebRTC (WHIP) ingest URL.
 	PushUrlWhip *string `pulumi:"pushUrlWhip"`
 	// Set of qualities for transcoding.
 	QualitySetId *int `pulumi:"qualitySetId"`
-	// `origin`: the source. `transcoded`: with overlays.
+	// `origin`: records the original source. `transcoded`: records the transcoded output with overlays.
 	//
 	// Default: `"origin"`.
 	RecordType string `pulumi:"recordType"`
@@ -111,15 +111,15 @@ type StreamResult struct {
 	StartedAtBackup *string `pulumi:"startedAtBackup"`
 	// Start of the last session on the main server.
 	StartedAtPrimary *string `pulumi:"startedAtPrimary"`
-	// Qualities that it is transcoded to.
+	// Qualities to which the stream is transcoded.
 	TranscodedQualities []string `pulumi:"transcodedQualities"`
 	// Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source.
 	TranscodingSpeed *float64 `pulumi:"transcodingSpeed"`
-	// Addresses to pull from, joined by single spaces.
+	// URLs to pull from, separated by single spaces.
 	Uri *string `pulumi:"uri"`
-	// Height of the source's picture.
+	// Frame height of the source.
 	VideoHeight *float64 `pulumi:"videoHeight"`
-	// Width of the source's picture.
+	// Frame width of the source.
 	VideoWidth *float64 `pulumi:"videoWidth"`
 }
 
@@ -157,12 +157,12 @@ func (o StreamResultOutput) BackupLive() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v StreamResult) *bool { return v.BackupLive }).(pulumi.BoolPtrOutput)
 }
 
-// RTMP address to push to, backup server.
+// RTMP ingest URL of the backup server.
 func (o StreamResultOutput) BackupPushUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.BackupPushUrl }).(pulumi.StringPtrOutput)
 }
 
-// SRT address to push to, backup server.
+// SRT ingest URL of the backup server.
 func (o StreamResultOutput) BackupPushUrlSrt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.BackupPushUrlSrt }).(pulumi.StringPtrOutput)
 }
@@ -177,12 +177,12 @@ func (o StreamResultOutput) CdnId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v StreamResult) *int { return v.CdnId }).(pulumi.IntPtrOutput)
 }
 
-// The client's own text.
+// The client's own text about the stream.
 func (o StreamResultOutput) ClientEntityData() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.ClientEntityData }).(pulumi.StringPtrOutput)
 }
 
-// The client's own id.
+// The client's own identifier of the stream.
 func (o StreamResultOutput) ClientUserId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v StreamResult) *int { return v.ClientUserId }).(pulumi.IntPtrOutput)
 }
@@ -221,7 +221,7 @@ func (o StreamResultOutput) FrameRate() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v StreamResult) *float64 { return v.FrameRate }).(pulumi.Float64PtrOutput)
 }
 
-// HLS CMAF output, the one to use.
+// HLS CMAF output (recommended).
 func (o StreamResultOutput) HlsCmafUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.HlsCmafUrl }).(pulumi.StringPtrOutput)
 }
@@ -255,7 +255,7 @@ func (o StreamResultOutput) Id() pulumi.IntOutput {
 	return o.ApplyT(func(v StreamResult) int { return v.Id }).(pulumi.IntOutput)
 }
 
-// Web player for an iframe.
+// URL of a web player for an iframe.
 func (o StreamResultOutput) IframeUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.IframeUrl }).(pulumi.StringPtrOutput)
 }
@@ -265,7 +265,7 @@ func (o StreamResultOutput) Live() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v StreamResult) *bool { return v.Live }).(pulumi.BoolPtrOutput)
 }
 
-// Low latency; every stream has it.
+// Low latency; false only for clients on the old stream format.
 //
 // Default: `true`.
 //
@@ -293,17 +293,17 @@ func (o StreamResultOutput) Pull() pulumi.BoolOutput {
 	return o.ApplyT(func(v StreamResult) bool { return v.Pull }).(pulumi.BoolOutput)
 }
 
-// RTMP address to push to.
+// RTMP ingest URL.
 func (o StreamResultOutput) PushUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.PushUrl }).(pulumi.StringPtrOutput)
 }
 
-// SRT address to push to.
+// SRT ingest URL.
 func (o StreamResultOutput) PushUrlSrt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.PushUrlSrt }).(pulumi.StringPtrOutput)
 }
 
-// WebRTC (WHIP) address to push to.
+// WebRTC (WHIP) ingest URL.
 func (o StreamResultOutput) PushUrlWhip() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.PushUrlWhip }).(pulumi.StringPtrOutput)
 }
@@ -313,7 +313,7 @@ func (o StreamResultOutput) QualitySetId() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v StreamResult) *int { return v.QualitySetId }).(pulumi.IntPtrOutput)
 }
 
-// `origin`: the source. `transcoded`: with overlays.
+// `origin`: records the original source. `transcoded`: records the transcoded output with overlays.
 //
 // Default: `"origin"`.
 func (o StreamResultOutput) RecordType() pulumi.StringOutput {
@@ -342,7 +342,7 @@ func (o StreamResultOutput) StartedAtPrimary() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.StartedAtPrimary }).(pulumi.StringPtrOutput)
 }
 
-// Qualities that it is transcoded to.
+// Qualities to which the stream is transcoded.
 func (o StreamResultOutput) TranscodedQualities() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v StreamResult) []string { return v.TranscodedQualities }).(pulumi.StringArrayOutput)
 }
@@ -352,17 +352,17 @@ func (o StreamResultOutput) TranscodingSpeed() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v StreamResult) *float64 { return v.TranscodingSpeed }).(pulumi.Float64PtrOutput)
 }
 
-// Addresses to pull from, joined by single spaces.
+// URLs to pull from, separated by single spaces.
 func (o StreamResultOutput) Uri() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v StreamResult) *string { return v.Uri }).(pulumi.StringPtrOutput)
 }
 
-// Height of the source's picture.
+// Frame height of the source.
 func (o StreamResultOutput) VideoHeight() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v StreamResult) *float64 { return v.VideoHeight }).(pulumi.Float64PtrOutput)
 }
 
-// Width of the source's picture.
+// Frame width of the source.
 func (o StreamResultOutput) VideoWidth() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v StreamResult) *float64 { return v.VideoWidth }).(pulumi.Float64PtrOutput)
 }

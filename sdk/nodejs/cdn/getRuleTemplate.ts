@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads a CDN rule template, which may be a system template.
+ * Reads a CDN rule template by its id, including a system template.
  *
- * Fails if the object does not exist.
+ * Fails if no template has this id.
  *
  * ## Example Usage
  *
@@ -45,11 +45,11 @@ export interface GetRuleTemplateResult {
      */
     readonly client?: number;
     /**
-     * true: a system template that cannot be changed.
+     * Whether it is a system template, which cannot be changed.
      */
     readonly default?: boolean;
     /**
-     * true when the template has been deleted.
+     * Whether the template has been deleted.
      */
     readonly deleted?: boolean;
     /**
@@ -61,7 +61,7 @@ export interface GetRuleTemplateResult {
      */
     readonly name?: string;
     /**
-     * CDN options; null or absent when not set.
+     * CDN options; null or omitted if not set.
      */
     readonly options?: outputs.cdn.RuleTemplateOptions;
     /**
@@ -86,9 +86,9 @@ export interface GetRuleTemplateResult {
     readonly weight?: number;
 }
 /**
- * Reads a CDN rule template, which may be a system template.
+ * Reads a CDN rule template by its id, including a system template.
  *
- * Fails if the object does not exist.
+ * Fails if no template has this id.
  *
  * ## Example Usage
  *

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+ * Lists CDN rule templates, including system templates (`default: true`). Returns all templates unless `limit` or `offset`
  * selects a page.
  *
  * ## Example Usage
@@ -38,13 +38,13 @@ export interface GetRuleTemplatesArgs {
      */
     all?: boolean;
     /**
-     * Reads pages of this size.
+     * Maximum number of templates in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: number;
     /**
-     * Templates to skip.
+     * Number of templates to skip.
      *
      * Integer at least 0.
      */
@@ -58,7 +58,7 @@ export interface GetRuleTemplatesResult {
     readonly items: outputs.cdn.RuleTemplateResult[];
 }
 /**
- * Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+ * Lists CDN rule templates, including system templates (`default: true`). Returns all templates unless `limit` or `offset`
  * selects a page.
  *
  * ## Example Usage
@@ -88,13 +88,13 @@ export interface GetRuleTemplatesOutputArgs {
      */
     all?: pulumi.Input<boolean | undefined>;
     /**
-     * Reads pages of this size.
+     * Maximum number of templates in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Templates to skip.
+     * Number of templates to skip.
      *
      * Integer at least 0.
      */

@@ -8,20 +8,20 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * CDN rules in one order: many rule templates as one resource.
+ * An ordered set of CDN rules: many rule templates as one resource.
  *
- * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
- * and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
- * rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
- * finished part is kept, and the next `pulumi up` continues.
+ * Pulumi's engine handles a set in one step, however many rules the set has. The key of a rule identifies it: a new key
+ * creates a rule template, and a removed key deletes one. Weights ascend in the order of the list, with gaps, so that inserting
+ * or moving a rule changes few others. Every field is updated in place; no change replaces the set. If an update fails halfway,
+ * the finished part is kept in state, and the next `pulumi up` continues.
  *
- * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+ * The field `import` of a rule adopts an existing rule template by its id; every field except the weight must match. To move
  * rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
- * move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+ * move a rule out of the set, remove it and declare a `RuleTemplate` with the option `import`. If that resource
  * is in another program, list the key in `released`.
  *
- * Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
- * not allowed.
+ * Errors: check failures at preview for a value out of range, as for a rule template, and for a key that is missing, repeated
+ * or malformed.
  *
  * ## Example Usage
  *
@@ -81,7 +81,7 @@ export class RuleSet extends pulumi.CustomResource {
     }
 
     /**
-     * Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+     * Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
      */
     declare public readonly adopted: pulumi.Output<string[] | undefined>;
     /**
@@ -89,7 +89,7 @@ export class RuleSet extends pulumi.CustomResource {
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
-     * Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+     * Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
      */
     declare public readonly released: pulumi.Output<string[] | undefined>;
     /**
@@ -147,7 +147,7 @@ export class RuleSet extends pulumi.CustomResource {
  */
 export interface RuleSetArgs {
     /**
-     * Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+     * Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
      */
     adopted?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -155,15 +155,15 @@ export interface RuleSetArgs {
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
-     * Keys of all rules, in their order: weights rise from the first to the last.
+     * Keys of all rules in order: weights ascend from the first to the last.
      */
     order: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+     * Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
      */
     released?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * The rules by key; `order` says in which order.
+     * The rules by key; `order` sets their order.
      */
     rules: pulumi.Input<{[key: string]: pulumi.Input<inputs.cdn.RuleSetRuleArgs>}>;
     /**

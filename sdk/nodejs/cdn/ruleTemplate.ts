@@ -10,10 +10,12 @@ import * as utilities from "../utilities";
 /**
  * A CDN rule template: options for the paths that a rule matches.
  *
- * Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
- * omitted option inherits the setting of the CDN resource.
+ * Every field is updated in place; no change replaces the template. A null option is not added to the rule; an omitted
+ * option inherits the setting of the CDN resource.
  *
- * Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
+ * Errors: check failures at preview for a value out of range, and for options that contradict each other. A create fails if an
+ * identical template exists outside the stack, unless `allowDuplicate` is true. System templates (`default: true`) cannot be
+ * imported or changed.
  *
  * ## Example Usage
  *
@@ -66,7 +68,7 @@ export class RuleTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Creates it even if an identical object exists outside the stack.
+     * Creates the object even if an identical one exists outside the stack.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
@@ -92,7 +94,7 @@ export class RuleTemplate extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * CDN options by the platform's own names. null: not added. Absent: inherited.
+     * CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
      */
     declare public readonly options: pulumi.Output<outputs.cdn.RuleTemplateOptions | undefined>;
     /**
@@ -188,7 +190,7 @@ export class RuleTemplate extends pulumi.CustomResource {
  */
 export interface RuleTemplateArgs {
     /**
-     * Creates it even if an identical object exists outside the stack.
+     * Creates the object even if an identical one exists outside the stack.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
@@ -198,7 +200,7 @@ export interface RuleTemplateArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * CDN options by the platform's own names. null: not added. Absent: inherited.
+     * CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
      */
     options?: pulumi.Input<inputs.cdn.RuleTemplateOptionsArgs | undefined>;
     /**

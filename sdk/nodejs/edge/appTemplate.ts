@@ -10,14 +10,14 @@ import * as utilities from "../utilities";
 /**
  * A template from which edge apps are created: a binary, and the parameters that an app sets.
  *
- * Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
- * deletion of a template that is shared with groups.
+ * Every field is updated in place: one request replaces the whole definition. A change of `force` sends no request; a delete
+ * uses it for a template that is shared with groups.
  *
- * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
- * returned empty. The order of `params` has no meaning.
+ * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of `owned`. The platform returns
+ * an omitted description as an empty text. The order of `params` is not significant.
  *
- * Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
- * shared template is deleted only with `force`.
+ * Errors: check failures at preview for a value out of range, a duplicate parameter or an unknown data type. A create fails if an
+ * identical template exists outside the stack, unless `allowDuplicate` is true. The delete of a shared template fails without `force`.
  *
  * ## Example Usage
  *
@@ -67,11 +67,11 @@ export class AppTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Creates it even if an identical object exists outside the stack.
+     * Creates the object even if an identical one exists outside the stack.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
-     * Kind of the template's apps.
+     * API type of the template's apps.
      *
      * Read-only.
      */
@@ -81,7 +81,7 @@ export class AppTemplate extends pulumi.CustomResource {
      */
     declare public readonly binaryId: pulumi.Output<number>;
     /**
-     * Deletes the template even when it is shared with groups.
+     * Deletes the template even if it is shared with groups.
      */
     declare public readonly force: pulumi.Output<boolean | undefined>;
     /**
@@ -168,7 +168,7 @@ export class AppTemplate extends pulumi.CustomResource {
  */
 export interface AppTemplateArgs {
     /**
-     * Creates it even if an identical object exists outside the stack.
+     * Creates the object even if an identical one exists outside the stack.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
@@ -178,7 +178,7 @@ export interface AppTemplateArgs {
      */
     binaryId: pulumi.Input<number>;
     /**
-     * Deletes the template even when it is shared with groups.
+     * Deletes the template even if it is shared with groups.
      */
     force?: pulumi.Input<boolean | undefined>;
     /**

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
+ * Reads the account of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
  *
  * ## Example Usage
  *
@@ -64,7 +64,7 @@ export interface GetAccountResult {
     readonly status?: number;
 }
 /**
- * Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
+ * Reads the account of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
  *
  * ## Example Usage
  *

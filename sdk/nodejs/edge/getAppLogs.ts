@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
- * all pages with `all`.
+ * Reads the logs of an edge app, by default of the last hour and newest first: the page that `limit` and `offset` select, or
+ * all pages with `all: true`.
  *
  * ## Example Usage
  *
@@ -67,13 +67,13 @@ export interface GetAppLogsArgs {
      */
     id: number;
     /**
-     * Logs in one response.
+     * Maximum number of entries in the response.
      *
      * Integer at least 1.
      */
     limit?: number;
     /**
-     * Logs to skip.
+     * Number of entries to skip.
      *
      * Integer at least 0.
      */
@@ -106,17 +106,17 @@ export interface GetAppLogsResult {
      */
     readonly logs: outputs.edge.AppLogResult[];
     /**
-     * Logs that were skipped.
+     * Number of entries that were skipped.
      */
     readonly offset: number;
     /**
-     * Total number of logs that match the filters.
+     * Total number of entries that match the filters.
      */
     readonly totalCount?: number;
 }
 /**
- * Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
- * all pages with `all`.
+ * Reads the logs of an edge app, by default of the last hour and newest first: the page that `limit` and `offset` select, or
+ * all pages with `all: true`.
  *
  * ## Example Usage
  *
@@ -174,13 +174,13 @@ export interface GetAppLogsOutputArgs {
      */
     id: pulumi.Input<number>;
     /**
-     * Logs in one response.
+     * Maximum number of entries in the response.
      *
      * Integer at least 1.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Logs to skip.
+     * Number of entries to skip.
      *
      * Integer at least 0.
      */

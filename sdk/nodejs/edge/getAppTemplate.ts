@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads an edge app template by its id.
  *
- * Fails if the object does not exist.
+ * Fails if no template has this id.
  *
  * ## Example Usage
  *
@@ -41,7 +41,7 @@ export interface GetAppTemplateArgs {
 
 export interface GetAppTemplateResult {
     /**
-     * Kind of the template's apps.
+     * API type of the template's apps.
      */
     readonly apiType?: string;
     /**
@@ -53,7 +53,7 @@ export interface GetAppTemplateResult {
      */
     readonly id: number;
     /**
-     * Full description; empty when not set.
+     * Full description; empty if not set.
      */
     readonly longDescr?: string;
     /**
@@ -69,14 +69,14 @@ export interface GetAppTemplateResult {
      */
     readonly params: outputs.edge.TemplateParamResult[];
     /**
-     * One-line description; empty when not set.
+     * One-line description; empty if not set.
      */
     readonly shortDescr?: string;
 }
 /**
  * Reads an edge app template by its id.
  *
- * Fails if the object does not exist.
+ * Fails if no template has this id.
  *
  * ## Example Usage
  *

@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
- * them unless `limit` or `offset` selects a page.
+ * Lists edge app templates, including the platform's own; with `onlyMine: true`, only the client's. Returns all templates
+ * unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -35,17 +35,17 @@ export function getAppTemplates(args?: GetAppTemplatesArgs, opts?: pulumi.Invoke
 
 export interface GetAppTemplatesArgs {
     /**
-     * Only templates of this kind of apps.
+     * Only templates of this API type.
      */
     apiType?: enums.edge.ApiType;
     /**
-     * Templates in one response.
+     * Maximum number of templates in the response.
      *
      * Integer at least 1. Default: all are read.
      */
     limit?: number;
     /**
-     * Templates to skip.
+     * Number of templates to skip.
      *
      * Integer at least 0.
      */
@@ -69,8 +69,8 @@ export interface GetAppTemplatesResult {
     readonly templates: outputs.edge.AppTemplateSummaryResult[];
 }
 /**
- * Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
- * them unless `limit` or `offset` selects a page.
+ * Lists edge app templates, including the platform's own; with `onlyMine: true`, only the client's. Returns all templates
+ * unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -96,17 +96,17 @@ export function getAppTemplatesOutput(args?: GetAppTemplatesOutputArgs, opts?: p
 
 export interface GetAppTemplatesOutputArgs {
     /**
-     * Only templates of this kind of apps.
+     * Only templates of this API type.
      */
     apiType?: pulumi.Input<enums.edge.ApiType | undefined>;
     /**
-     * Templates in one response.
+     * Maximum number of templates in the response.
      *
      * Integer at least 1. Default: all are read.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Templates to skip.
+     * Number of templates to skip.
      *
      * Integer at least 0.
      */

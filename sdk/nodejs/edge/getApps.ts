@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
+ * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all: true`.
  *
  * ## Example Usage
  *
@@ -44,7 +44,7 @@ export interface GetAppsArgs {
      */
     all?: boolean;
     /**
-     * Only apps of this kind.
+     * Only apps of this API type.
      */
     apiType?: enums.edge.ApiType;
     /**
@@ -54,7 +54,7 @@ export interface GetAppsArgs {
      */
     binary?: number;
     /**
-     * Apps in one response.
+     * Maximum number of apps in the response.
      *
      * Integer at least 1.
      */
@@ -64,7 +64,7 @@ export interface GetAppsArgs {
      */
     name?: string;
     /**
-     * Apps to skip.
+     * Number of apps to skip.
      *
      * Integer at least 0.
      */
@@ -104,7 +104,7 @@ export interface GetAppsResult {
     readonly count?: number;
 }
 /**
- * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
+ * Lists edge apps: the page that `limit` and `offset` select, or all pages with `all: true`.
  *
  * ## Example Usage
  *
@@ -140,7 +140,7 @@ export interface GetAppsOutputArgs {
      */
     all?: pulumi.Input<boolean | undefined>;
     /**
-     * Only apps of this kind.
+     * Only apps of this API type.
      */
     apiType?: pulumi.Input<enums.edge.ApiType | undefined>;
     /**
@@ -150,7 +150,7 @@ export interface GetAppsOutputArgs {
      */
     binary?: pulumi.Input<number | undefined>;
     /**
-     * Apps in one response.
+     * Maximum number of apps in the response.
      *
      * Integer at least 1.
      */
@@ -160,7 +160,7 @@ export interface GetAppsOutputArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Apps to skip.
+     * Number of apps to skip.
      *
      * Integer at least 0.
      */

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
+ * Reads a secret of edge apps by its id: its name, the number of apps that use it, and the checksums of its values.
  *
- * Fails if the object does not exist.
+ * Fails if no secret has this id.
  *
  * ## Example Usage
  *
@@ -62,9 +62,9 @@ export interface GetSecretResult {
     readonly secretSlots?: outputs.edge.SecretSlotResult[];
 }
 /**
- * Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
+ * Reads a secret of edge apps by its id: its name, the number of apps that use it, and the checksums of its values.
  *
- * Fails if the object does not exist.
+ * Fails if no secret has this id.
  *
  * ## Example Usage
  *

@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
- * them unless `limit` or `offset` selects a page.
+ * Lists the secrets of edge apps: their ids, the number of apps that use them, and the checksums of their values. Returns all
+ * secrets unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -41,13 +41,13 @@ export interface GetSecretsArgs {
      */
     appId?: number;
     /**
-     * Secrets in one response.
+     * Maximum number of secrets in the response.
      *
      * Integer at least 1. Default: all are read.
      */
     limit?: number;
     /**
-     * Secrets to skip.
+     * Number of secrets to skip.
      *
      * Integer at least 0.
      */
@@ -69,8 +69,8 @@ export interface GetSecretsResult {
     readonly secrets: outputs.edge.SecretSummaryResult[];
 }
 /**
- * Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
- * them unless `limit` or `offset` selects a page.
+ * Lists the secrets of edge apps: their ids, the number of apps that use them, and the checksums of their values. Returns all
+ * secrets unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -102,13 +102,13 @@ export interface GetSecretsOutputArgs {
      */
     appId?: pulumi.Input<number | undefined>;
     /**
-     * Secrets in one response.
+     * Maximum number of secrets in the response.
      *
      * Integer at least 1. Default: all are read.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Secrets to skip.
+     * Number of secrets to skip.
      *
      * Integer at least 0.
      */

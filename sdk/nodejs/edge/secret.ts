@@ -10,17 +10,17 @@ import * as utilities from "../utilities";
 /**
  * A secret of edge apps: a name with one or more values, each with an effective-from time.
  *
- * Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
- * one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
- * hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
- * (SHA-256), and the next `pulumi up` restores it.
+ * Every field is updated in place; a request contains only the changed fields. All slots are sent together, so a change of one
+ * slot needs the values of all slots. A forced replacement deletes the old secret first. Values are encrypted in state and
+ * hidden in output. The platform never returns a value: `pulumi refresh` detects a changed value by its checksum
+ * (SHA-256), and the next `pulumi up` restores the declared value.
  *
  * With `writeOnly: true`, values are not stored in state, not even encrypted.
  *
- * An imported secret may omit its values: they stay as they are on the platform.
+ * The program can omit the values of an imported secret; they then stay unchanged on the platform.
  *
- * Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
- * fails if a secret of the same name exists. A secret that apps use cannot be deleted.
+ * Errors: check failures at preview for a value out of range, a slot that is declared twice and a missing value. A create
+ * fails if a secret with the same name exists. A delete fails while edge apps use the secret.
  *
  * ## Example Usage
  *
@@ -86,7 +86,7 @@ export class Secret extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly secretId: pulumi.Output<number>;
     /**
-     * Values, each with the time from which it is effective.
+     * Values, each with its effective-from time.
      */
     declare public readonly secretSlots: pulumi.Output<outputs.edge.SecretSlot[] | undefined>;
     /**
@@ -147,7 +147,7 @@ export interface SecretArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Values, each with the time from which it is effective.
+     * Values, each with its effective-from time.
      *
      * Elements are identified by `slot`; their order is not significant.
      */

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+ * Lists the bare metal GPU clusters of a project and region. Pass their ids to `getServers`. Returns all clusters unless
  * `limit` or `offset` selects a page.
  *
  * ## Example Usage
@@ -36,13 +36,13 @@ export function getGpuClusters(args?: GetGpuClustersArgs, opts?: pulumi.InvokeOp
 
 export interface GetGpuClustersArgs {
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: number;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */
@@ -72,7 +72,7 @@ export interface GetGpuClustersResult {
     readonly results: outputs.gpu.GpuClusterResult[];
 }
 /**
- * Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+ * Lists the bare metal GPU clusters of a project and region. Pass their ids to `getServers`. Returns all clusters unless
  * `limit` or `offset` selects a page.
  *
  * ## Example Usage
@@ -100,13 +100,13 @@ export function getGpuClustersOutput(args?: GetGpuClustersOutputArgs, opts?: pul
 
 export interface GetGpuClustersOutputArgs {
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */

@@ -9,7 +9,7 @@ import * as utilities from "../utilities";
 
 /**
  * Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
- * with `all`.
+ * with `all: true`.
  *
  * ## Example Usage
  *
@@ -48,13 +48,13 @@ export interface GetServersArgs {
      */
     clusterId: string;
     /**
-     * Servers in one response.
+     * Maximum number of servers in the response.
      *
      * Integer from 1 to 1000. Default: `10`.
      */
     limit?: number;
     /**
-     * Servers to skip.
+     * Number of servers to skip.
      *
      * Integer at least 0. Default: `0`.
      */
@@ -85,7 +85,7 @@ export interface GetServersResult {
 }
 /**
  * Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
- * with `all`.
+ * with `all: true`.
  *
  * ## Example Usage
  *
@@ -124,13 +124,13 @@ export interface GetServersOutputArgs {
      */
     clusterId: pulumi.Input<string>;
     /**
-     * Servers in one response.
+     * Maximum number of servers in the response.
      *
      * Integer from 1 to 1000. Default: `10`.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Servers to skip.
+     * Number of servers to skip.
      *
      * Integer at least 0. Default: `0`.
      */

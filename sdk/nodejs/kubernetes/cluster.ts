@@ -11,16 +11,16 @@ import * as utilities from "../utilities";
  * A managed Kubernetes cluster.
  *
  * A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
- * precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
+ * precedence: `timeouts`, then the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
  *
  * Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
  * and all Cilium options except mask sizes. Pools are matched by name: new pools are added, then changed pools are updated, then
  * pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
  * address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
  *
- * Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
- * platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
- * only pool. A create fails if a cluster of the same name exists.
+ * Errors: check failures at preview for a value out of range, for a version that skips a minor version, for a version or flavor
+ * that the platform does not offer, for two new clusters with the same name in the program, and for a change that would recreate
+ * the only pool. A create fails if the project and region already have a cluster with the same name.
  *
  * ## Example Usage
  *
@@ -72,11 +72,11 @@ export class Cluster extends pulumi.CustomResource {
     }
 
     /**
-     * How users log in.
+     * How users authenticate.
      */
     declare public readonly authentication: pulumi.Output<outputs.kubernetes.Authentication | undefined>;
     /**
-     * Parameters of the autoscaler by name; a change replaces all of them.
+     * Parameters of the autoscaler by name; a change replaces all parameters.
      */
     declare public readonly autoscalerConfig: pulumi.Output<{[key: string]: string} | undefined>;
     /**
@@ -96,7 +96,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly createdAt: pulumi.Output<string | undefined>;
     /**
-     * Protection from DDoS.
+     * DDoS protection.
      */
     declare public readonly ddosProfile: pulumi.Output<outputs.kubernetes.DdosProfile | undefined>;
     /**
@@ -122,7 +122,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly keypair: pulumi.Output<string>;
     /**
-     * Logs of the cluster in the platform's logging.
+     * Logs of the cluster in the platform's logging service.
      */
     declare public readonly logging: pulumi.Output<outputs.kubernetes.Logging | undefined>;
     /**
@@ -138,7 +138,7 @@ export class Cluster extends pulumi.CustomResource {
      */
     declare public readonly podsIpv6Pool: pulumi.Output<string | undefined>;
     /**
-     * Pools as they are, by name, with `id`, `nodeCount` and `status`.
+     * Live pools in the order of their names, with `id`, `nodeCount` and `status`.
      */
     declare public readonly pools: pulumi.Output<outputs.kubernetes.PoolResult[]>;
     /**
@@ -263,11 +263,11 @@ export class Cluster extends pulumi.CustomResource {
  */
 export interface ClusterArgs {
     /**
-     * How users log in.
+     * How users authenticate.
      */
     authentication?: pulumi.Input<inputs.kubernetes.AuthenticationArgs | undefined>;
     /**
-     * Parameters of the autoscaler by name; a change replaces all of them.
+     * Parameters of the autoscaler by name; a change replaces all parameters.
      */
     autoscalerConfig?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
@@ -275,7 +275,7 @@ export interface ClusterArgs {
      */
     cni?: pulumi.Input<inputs.kubernetes.CniArgs | undefined>;
     /**
-     * Protection from DDoS.
+     * DDoS protection.
      */
     ddosProfile?: pulumi.Input<inputs.kubernetes.DdosProfileArgs | undefined>;
     /**
@@ -299,18 +299,18 @@ export interface ClusterArgs {
     /**
      * Name of the SSH key pair of the nodes.
      *
-     * 1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
+     * 1 to 255 characters. Must contain only letters, digits, spaces, dots, underscores and hyphens.
      */
     keypair: pulumi.Input<string>;
     /**
-     * Logs of the cluster in the platform's logging.
+     * Logs of the cluster in the platform's logging service.
      */
     logging?: pulumi.Input<inputs.kubernetes.LoggingArgs | undefined>;
     /**
      * Name of the cluster, unique in its project and region.
      *
-     * 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-     * end in a hyphen.
+     * 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+     * not end with a hyphen.
      */
     name: pulumi.Input<string>;
     /**

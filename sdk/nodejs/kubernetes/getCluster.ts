@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a Kubernetes cluster by its name.
  *
- * Fails if the object does not exist.
+ * Fails if no cluster has this name.
  *
  * ## Example Usage
  *
@@ -57,7 +57,7 @@ export interface GetClusterArgs {
 
 export interface GetClusterResult {
     /**
-     * How users log in.
+     * How users authenticate.
      */
     readonly authentication?: outputs.kubernetes.AuthenticationResult;
     /**
@@ -77,7 +77,7 @@ export interface GetClusterResult {
      */
     readonly creatorTaskId?: string;
     /**
-     * Protection from DDoS.
+     * DDoS protection.
      */
     readonly ddosProfile?: outputs.kubernetes.DdosProfileResult;
     /**
@@ -109,7 +109,7 @@ export interface GetClusterResult {
      */
     readonly logging?: outputs.kubernetes.LoggingResult;
     /**
-     * Name of the cluster, by which it is addressed.
+     * Name of the cluster, which identifies it in requests.
      */
     readonly name: string;
     /**
@@ -137,7 +137,7 @@ export interface GetClusterResult {
      */
     readonly status: string;
     /**
-     * Task that holds the cluster's lock. null: free.
+     * Task that has locked the cluster. null: not locked.
      */
     readonly taskId?: string;
     /**
@@ -148,7 +148,7 @@ export interface GetClusterResult {
 /**
  * Reads a Kubernetes cluster by its name.
  *
- * Fails if the object does not exist.
+ * Fails if no cluster has this name.
  *
  * ## Example Usage
  *

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
+ * Lists the Kubernetes clusters of a project and region. Returns all clusters unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -40,13 +40,13 @@ export interface GetClustersArgs {
      */
     all?: boolean;
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: number;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */
@@ -76,7 +76,7 @@ export interface GetClustersResult {
     readonly results: outputs.kubernetes.ClusterResult[];
 }
 /**
- * Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
+ * Lists the Kubernetes clusters of a project and region. Returns all clusters unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -108,13 +108,13 @@ export interface GetClustersOutputArgs {
      */
     all?: pulumi.Input<boolean | undefined>;
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */

@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
- * `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all flavors unless `limit` or `offset`
+ * selects a page. Flavors whose ids begin with `g` or `a` are virtual machines; all others are bare metal.
  *
  * ## Example Usage
  *
@@ -43,17 +43,17 @@ export interface GetFlavorsArgs {
      */
     excludeGpu?: boolean;
     /**
-     * Adds prices.
+     * Includes prices in the response.
      */
     includePrices?: boolean;
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: number;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */
@@ -83,8 +83,8 @@ export interface GetFlavorsResult {
     readonly results: outputs.kubernetes.FlavorResult[];
 }
 /**
- * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
- * `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+ * Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all flavors unless `limit` or `offset`
+ * selects a page. Flavors whose ids begin with `g` or `a` are virtual machines; all others are bare metal.
  *
  * ## Example Usage
  *
@@ -118,17 +118,17 @@ export interface GetFlavorsOutputArgs {
      */
     excludeGpu?: pulumi.Input<boolean | undefined>;
     /**
-     * Adds prices.
+     * Includes prices in the response.
      */
     includePrices?: pulumi.Input<boolean | undefined>;
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
     limit?: pulumi.Input<number | undefined>;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */

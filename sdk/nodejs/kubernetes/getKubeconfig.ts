@@ -5,8 +5,10 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
- * secret in state and output.
+ * Reads the kubeconfig of a cluster. The promise returns the credentials in clear text: use `getKubeconfigOutput` to keep
+ * them secret in state and output.
+ *
+ * Fails if no cluster has this name.
  *
  * ## Example Usage
  *
@@ -88,8 +90,10 @@ export interface GetKubeconfigResult {
     readonly host?: string;
 }
 /**
- * Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
- * secret in state and output.
+ * Reads the kubeconfig of a cluster. The promise returns the credentials in clear text: use `getKubeconfigOutput` to keep
+ * them secret in state and output.
+ *
+ * Fails if no cluster has this name.
  *
  * ## Example Usage
  *

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
+ * Lists the Kubernetes versions that are available for new clusters or, with `name`, as upgrades of an existing cluster.
  *
  * ## Example Usage
  *
@@ -36,7 +36,7 @@ export function getVersions(args?: GetVersionsArgs, opts?: pulumi.InvokeOptions)
 
 export interface GetVersionsArgs {
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
@@ -46,7 +46,7 @@ export interface GetVersionsArgs {
      */
     name?: string;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */
@@ -76,7 +76,7 @@ export interface GetVersionsResult {
     readonly results: outputs.kubernetes.VersionResult[];
 }
 /**
- * Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
+ * Lists the Kubernetes versions that are available for new clusters or, with `name`, as upgrades of an existing cluster.
  *
  * ## Example Usage
  *
@@ -104,7 +104,7 @@ export function getVersionsOutput(args?: GetVersionsOutputArgs, opts?: pulumi.In
 
 export interface GetVersionsOutputArgs {
     /**
-     * Items in one response.
+     * Maximum number of items in the response.
      *
      * Integer from 1 to 1000. Default: all are read.
      */
@@ -114,7 +114,7 @@ export interface GetVersionsOutputArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Items to skip.
+     * Number of items to skip.
      *
      * Integer at least 0.
      */

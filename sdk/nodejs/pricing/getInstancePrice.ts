@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
  *
- * `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
+ * `priceStatus` is `show` if the price may be shown, `hide` if it must not be shown, and `error` if there is no price.
  *
  * ## Example Usage
  *
@@ -121,7 +121,7 @@ export interface GetInstancePriceResult {
      */
     readonly totalPricePerMonth?: number;
     /**
-     * Machines that the price is for.
+     * Priced machines.
      *
      * Default: `1`.
      */
@@ -130,7 +130,7 @@ export interface GetInstancePriceResult {
 /**
  * Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
  *
- * `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
+ * `priceStatus` is `show` if the price may be shown, `hide` if it must not be shown, and `error` if there is no price.
  *
  * ## Example Usage
  *

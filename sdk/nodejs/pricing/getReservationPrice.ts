@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+ * Previews the price of a reservation. Amounts are decimal text and are not rounded.
  *
  * ## Example Usage
  *
@@ -40,7 +40,7 @@ export function getReservationPrice(args: GetReservationPriceArgs, opts?: pulumi
 
 export interface GetReservationPriceArgs {
     /**
-     * Client that the price is for. null: the client of the API key.
+     * Client whose price is calculated. null: the client of the API key.
      *
      * Integer at least 1.
      */
@@ -62,7 +62,7 @@ export interface GetReservationPriceArgs {
      */
     regionId?: number;
     /**
-     * What is reserved.
+     * Resources to reserve.
      *
      * At least 1 element. Order is not significant.
      */
@@ -100,7 +100,7 @@ export interface GetReservationPriceResult {
     readonly resources?: outputs.reservations.ReservedResourcePrice[];
 }
 /**
- * Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+ * Previews the price of a reservation. Amounts are decimal text and are not rounded.
  *
  * ## Example Usage
  *
@@ -132,7 +132,7 @@ export function getReservationPriceOutput(args: GetReservationPriceOutputArgs, o
 
 export interface GetReservationPriceOutputArgs {
     /**
-     * Client that the price is for. null: the client of the API key.
+     * Client whose price is calculated. null: the client of the API key.
      *
      * Integer at least 1.
      */
@@ -154,7 +154,7 @@ export interface GetReservationPriceOutputArgs {
      */
     regionId?: pulumi.Input<number | undefined>;
     /**
-     * What is reserved.
+     * Resources to reserve.
      *
      * At least 1 element. Order is not significant.
      */

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Reads a reservation by its id.
  *
- * Fails if the object does not exist.
+ * Fails if no reservation has this id.
  *
  * ## Example Usage
  *
@@ -81,7 +81,7 @@ export interface GetReservationResult {
      */
     readonly id: number;
     /**
-     * Whether the message on expiry is shown.
+     * Whether the expiration message is shown.
      */
     readonly isExpirationMessageVisible?: boolean;
     /**
@@ -89,7 +89,7 @@ export interface GetReservationResult {
      */
     readonly name: string;
     /**
-     * States that may follow.
+     * Possible next states.
      */
     readonly nextStatuses?: string[];
     /**
@@ -105,7 +105,7 @@ export interface GetReservationResult {
      */
     readonly remindExpirationMessage?: string;
     /**
-     * What is reserved, with its prices.
+     * Reserved resources with their prices.
      */
     readonly resources?: outputs.reservations.ReservedResource[];
     /**
@@ -113,14 +113,14 @@ export interface GetReservationResult {
      */
     readonly status: string;
     /**
-     * State as customers see it.
+     * State shown to customers.
      */
     readonly userStatus?: string;
 }
 /**
  * Reads a reservation by its id.
  *
- * Fails if the object does not exist.
+ * Fails if no reservation has this id.
  *
  * ## Example Usage
  *

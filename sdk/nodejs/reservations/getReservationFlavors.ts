@@ -33,7 +33,7 @@ export function getReservationFlavors(args?: GetReservationFlavorsArgs, opts?: p
 
 export interface GetReservationFlavorsArgs {
     /**
-     * Client; default: that of the API key.
+     * Client. Default: the client of the API key.
      *
      * Integer at least 1.
      */
@@ -86,7 +86,7 @@ export function getReservationFlavorsOutput(args?: GetReservationFlavorsOutputAr
 
 export interface GetReservationFlavorsOutputArgs {
     /**
-     * Client; default: that of the API key.
+     * Client. Default: the client of the API key.
      *
      * Integer at least 1.
      */

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
+ * Lists reservations, newest first. Returns all reservations unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -83,7 +83,7 @@ export interface GetReservationsArgs {
      */
     deactivatedTo?: string;
     /**
-     * Reservations in one response.
+     * Maximum number of reservations in the response.
      *
      * Integer at least 1. Default: all are read.
      */
@@ -93,7 +93,7 @@ export interface GetReservationsArgs {
      */
     metricName?: string;
     /**
-     * Reservations to skip.
+     * Number of reservations to skip.
      *
      * Integer at least 0.
      */
@@ -127,7 +127,7 @@ export interface GetReservationsResult {
     readonly results: outputs.reservations.ReservationResult[];
 }
 /**
- * Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
+ * Lists reservations, newest first. Returns all reservations unless `limit` or `offset` selects a page.
  *
  * ## Example Usage
  *
@@ -202,7 +202,7 @@ export interface GetReservationsOutputArgs {
      */
     deactivatedTo?: pulumi.Input<string | undefined>;
     /**
-     * Reservations in one response.
+     * Maximum number of reservations in the response.
      *
      * Integer at least 1. Default: all are read.
      */
@@ -212,7 +212,7 @@ export interface GetReservationsOutputArgs {
      */
     metricName?: pulumi.Input<string | undefined>;
     /**
-     * Reservations to skip.
+     * Number of reservations to skip.
      *
      * Integer at least 0.
      */

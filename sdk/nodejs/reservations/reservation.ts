@@ -10,22 +10,23 @@ import * as utilities from "../utilities";
 /**
  * A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
  *
- * A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
- * purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
- * once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+ * A create buys the reservation once. If a reservation with the same name, region, period and resources exists and has not ended, the
+ * create fails, unless the option `import` names that reservation or `allowDuplicate: true` allows another one. The request is sent
+ * once: if its outcome is unknown, the provider searches for the reservation and sends no other request to buy in that run. The
  * provider does not wait for approval; `pulumi refresh` shows the status.
  *
- * Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
- * another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
- * `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and `onDelete` are updated in place, and nothing is sent.
+ * The terms cannot change. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
+ * another reservation. Declare a second resource instead, or set `allowReplacement: true`: the provider then cancels the old
+ * reservation, which must still be `CREATED`, and buys a new one. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and
+ * `onDelete` are updated in place without a request.
  *
- * `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its total; if the
- * platform returns no price, it must be `"unknown"`. Deleting a reservation cancels it while it is `CREATED`. Later the delete
- * fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
- * only removed from state.
+ * The output `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its
+ * total, or be `"unknown"` if the platform returns no price. A delete cancels a reservation that is `CREATED`. Any later delete fails
+ * and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is only removed from
+ * state.
  *
- * Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
- * purchase has no unique match on the platform, the create stops and names what it found.
+ * Errors: check failures at preview for a value out of range, a change of terms and an unconfirmed price. If an interrupted
+ * purchase has no unique match on the platform, the create stops and names the reservations that it found.
  *
  * ## Example Usage
  *
@@ -98,11 +99,11 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly activityPeriodLength: pulumi.Output<number | undefined>;
     /**
-     * Buys it even if an identical reservation (name, region, period and resources) has not ended.
+     * Buys the reservation even if an identical one (name, region, period and resources) has not ended.
      */
     declare public readonly allowDuplicate: pulumi.Output<boolean | undefined>;
     /**
-     * Lets a change replace the reservation: it is cancelled, and another one is bought.
+     * Allows a change to replace the reservation: the old one is cancelled and another one is bought.
      */
     declare public readonly allowReplacement: pulumi.Output<boolean | undefined>;
     /**
@@ -145,7 +146,7 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly hasWindows: pulumi.Output<boolean>;
     /**
-     * Whether the message on expiry is shown.
+     * Whether the expiration message is shown.
      *
      * Read-only.
      */
@@ -155,13 +156,14 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * States that may follow.
+     * Possible next states.
      *
      * Read-only.
      */
     declare public /*out*/ readonly nextStatuses: pulumi.Output<string[]>;
     /**
-     * `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+     * `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+     * platform.
      */
     declare public readonly onDelete: pulumi.Output<string | undefined>;
     /**
@@ -169,7 +171,7 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public readonly period: pulumi.Output<enums.reservations.ReservationPeriod>;
     /**
-     * Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
+     * Price that the platform quoted before the purchase, known at preview. Omitted for an imported reservation.
      *
      * Read-only.
      */
@@ -197,13 +199,13 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly reservationId: pulumi.Output<number>;
     /**
-     * What is reserved as the platform lists it, with its prices.
+     * Reserved resources as the platform lists them, with their prices.
      *
      * Read-only.
      */
     declare public /*out*/ readonly reservedResources: pulumi.Output<outputs.reservations.ReservedResource[]>;
     /**
-     * What is reserved.
+     * Resources to reserve.
      */
     declare public readonly resources: pulumi.Output<outputs.reservations.ReservationResource[]>;
     /**
@@ -213,7 +215,7 @@ export class Reservation extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly status: pulumi.Output<string>;
     /**
-     * State as customers see it.
+     * State shown to customers.
      *
      * Read-only.
      */
@@ -307,11 +309,11 @@ export class Reservation extends pulumi.CustomResource {
  */
 export interface ReservationArgs {
     /**
-     * Buys it even if an identical reservation (name, region, period and resources) has not ended.
+     * Buys the reservation even if an identical one (name, region, period and resources) has not ended.
      */
     allowDuplicate?: pulumi.Input<boolean | undefined>;
     /**
-     * Lets a change replace the reservation: it is cancelled, and another one is bought.
+     * Allows a change to replace the reservation: the old one is cancelled and another one is bought.
      */
     allowReplacement?: pulumi.Input<boolean | undefined>;
     /**
@@ -334,7 +336,8 @@ export interface ReservationArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+     * `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+     * platform.
      */
     onDelete?: pulumi.Input<string | undefined>;
     /**
@@ -348,7 +351,7 @@ export interface ReservationArgs {
      */
     regionId?: pulumi.Input<number | undefined>;
     /**
-     * What is reserved.
+     * Resources to reserve.
      *
      * At least 1 element. Order is not significant.
      */

@@ -8,8 +8,8 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
- * the last one, so reading ends at a page that is empty or has nothing new.
+ * Lists live streams: all streams, or only one `page`. The platform reports neither the page size nor the last page, so
+ * reading ends at a page that is empty or has no new streams.
  *
  * ## Example Usage
  *
@@ -53,8 +53,8 @@ export interface GetStreamsResult {
     readonly items: outputs.streaming.StreamResult[];
 }
 /**
- * Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
- * the last one, so reading ends at a page that is empty or has nothing new.
+ * Lists live streams: all streams, or only one `page`. The platform reports neither the page size nor the last page, so
+ * reading ends at a page that is empty or has no new streams.
  *
  * ## Example Usage
  *

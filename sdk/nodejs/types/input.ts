@@ -18,7 +18,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Methods that are allowed.
+         * Allowed methods.
          *
          * Order is not significant; elements are unique.
          */
@@ -78,7 +78,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Content types that are compressed; `text/html` is required.
+         * Content types to compress; must include `text/html`.
          *
          * Must include "text/html", which the platform requires. Order is not significant; elements are unique.
          */
@@ -94,7 +94,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+         * Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -164,7 +164,7 @@ export namespace cdn {
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
@@ -174,7 +174,7 @@ export namespace cdn {
      */
     export interface EdgeAppHookArgs {
         /**
-         * Edge app that runs.
+         * Id of the edge app.
          *
          * Must be the id of an edge app as text, such as "42".
          */
@@ -224,14 +224,14 @@ export namespace cdn {
      */
     export interface EdgeCacheSettingsArgs {
         /**
-         * Time to keep by status code; `any` stands for all others.
+         * Time to cache by status code; `any` applies to all others.
          *
          * Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
          * 31536000s (units ms, s, m, h, d, w, M, y).
          */
         custom_values?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Time to keep responses for which the origin sets none. At most a year.
+         * Time to cache responses for which the origin sets no time. Maximum: one year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -241,7 +241,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+         * Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -293,7 +293,7 @@ export namespace cdn {
      */
     export interface FollowOriginRedirectArgs {
         /**
-         * Status codes that are followed: 301, 302, 303, 307, 308.
+         * Status codes to follow: 301, 302, 303, 307, 308.
          *
          * At least 1 element. Order is not significant; elements are unique.
          */
@@ -309,7 +309,7 @@ export namespace cdn {
      */
     export interface ForceReturnArgs {
         /**
-         * Text of the response, or the address of a redirect.
+         * Body of the response, or URL of a redirect.
          *
          * At most 255 characters.
          */
@@ -325,7 +325,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Time of day at which the response applies; always if omitted.
+         * Time of day at which the response applies. Omitted: always.
          */
         time_interval?: pulumi.Input<inputs.cdn.TimeIntervalArgs | undefined>;
     }
@@ -416,7 +416,7 @@ export namespace cdn {
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
@@ -554,7 +554,7 @@ export namespace cdn {
          */
         forward_only_keys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Extensions of the files that get these parameters.
+         * Extensions of the files that receive these parameters.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
@@ -576,7 +576,7 @@ export namespace cdn {
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
@@ -602,7 +602,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Requests per unit.
+         * Number of requests per unit.
          *
          * Integer at least 1.
          */
@@ -632,7 +632,7 @@ export namespace cdn {
          */
         name: pulumi.Input<string>;
         /**
-         * Values of the header, each a header line of its own.
+         * Values of the header; each is sent as a header line of its own.
          *
          * Each element: at most 512 characters.
          */
@@ -706,7 +706,7 @@ export namespace cdn {
          */
         name?: pulumi.Input<string | undefined>;
         /**
-         * CDN options by the platform's own names. null: not added. Absent: inherited.
+         * CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
          */
         options?: pulumi.Input<inputs.cdn.RuleTemplateOptionsArgs | undefined>;
         /**
@@ -745,7 +745,8 @@ export namespace cdn {
     }
 
     /**
-     * Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+     * Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+     * CDN resource.
      */
     export interface RuleTemplateOptionsArgs {
         /**
@@ -767,7 +768,7 @@ export namespace cdn {
         /**
          * Headers of the origin that are kept and sent with cached responses.
          *
-         * @deprecated response_headers_hiding_policy says what is sent.
+         * @deprecated Use response_headers_hiding_policy.
          */
         cache_http_headers?: pulumi.Input<inputs.cdn.CacheHttpHeadersArgs | undefined>;
         /**
@@ -779,9 +780,9 @@ export namespace cdn {
          */
         country_acl?: pulumi.Input<inputs.cdn.CountryAclArgs | undefined>;
         /**
-         * Switches caching off.
+         * Turns caching off.
          *
-         * @deprecated edge_cache_settings with value 0s does the same.
+         * @deprecated Use edge_cache_settings with the value 0s.
          */
         disable_cache?: pulumi.Input<inputs.cdn.SwitchOptionArgs | undefined>;
         /**
@@ -911,7 +912,7 @@ export namespace cdn {
         /**
          * Headers that are added to responses (old form).
          *
-         * @deprecated static_response_headers is its successor.
+         * @deprecated Use static_response_headers.
          */
         staticHeaders?: pulumi.Input<inputs.cdn.StaticHeadersArgs | undefined>;
         /**
@@ -955,7 +956,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Key that signs the links. Kept encrypted in state.
+         * Key that signs the links. Encrypted in state.
          *
          * 1 to 255 characters. Secret.
          */
@@ -1062,7 +1063,7 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Headers that are added; at most 50.
+         * Headers to add; at most 50.
          *
          * At most 50 elements.
          */
@@ -1078,13 +1079,13 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Whether the behaviour applies.
+         * Whether the behavior applies.
          */
         value: pulumi.Input<boolean>;
     }
 
     /**
-     * Time of day at which the response applies; always if omitted.
+     * Time of day at which the response applies. Omitted: always.
      */
     export interface TimeIntervalArgs {
         /**
@@ -1132,7 +1133,7 @@ export namespace cdn {
          */
         excepted_values: pulumi.Input<pulumi.Input<string>[]>;
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: pulumi.Input<enums.cdn.AclPolicyType>;
     }
@@ -1166,7 +1167,7 @@ export namespace edge {
          */
         dataType: pulumi.Input<enums.edge.TemplateParamType>;
         /**
-         * What the parameter is for.
+         * Purpose of the parameter.
          */
         descr?: pulumi.Input<string | undefined>;
         /**
@@ -1199,7 +1200,7 @@ export namespace gpu {
 
 export namespace kubernetes {
     /**
-     * How users log in.
+     * How users authenticate.
      */
     export interface AuthenticationArgs {
         /**
@@ -1334,7 +1335,7 @@ export namespace kubernetes {
     }
 
     /**
-     * Protection from DDoS.
+     * DDoS protection.
      */
     export interface DdosProfileArgs {
         /**
@@ -1384,11 +1385,11 @@ export namespace kubernetes {
     }
 
     /**
-     * How long logs are kept.
+     * Retention of the logs.
      */
     export interface LogRetentionArgs {
         /**
-         * How long logs are kept. null: indefinitely.
+         * Retention of the logs. null: indefinitely.
          *
          * Integer from 1 to 1825 days.
          */
@@ -1396,30 +1397,30 @@ export namespace kubernetes {
     }
 
     /**
-     * Logs of the cluster in the platform's logging.
+     * Logs of the cluster in the platform's logging service.
      */
     export interface LoggingArgs {
         /**
-         * Region that keeps the logs.
+         * Region that stores the logs.
          *
          * Integer at least 1. The platform sets it when it is omitted.
          */
         destinationRegionId?: pulumi.Input<number | undefined>;
         /**
-         * Whether logs are kept.
+         * Whether logs are stored.
          *
          * Default: `false`.
          */
         enabled?: pulumi.Input<boolean | undefined>;
         /**
-         * How long logs are kept.
+         * Retention of the logs.
          */
         retentionPolicy?: pulumi.Input<inputs.kubernetes.LogRetentionArgs | undefined>;
         /**
          * Topic that the logs go to.
          *
-         * 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-         * platform sets it when it is omitted.
+         * 1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+         * The platform sets it when it is omitted.
          */
         topicName?: pulumi.Input<string | undefined>;
     }
@@ -1434,11 +1435,11 @@ export namespace kubernetes {
     }
 
     /**
-     * Log-in through OpenID Connect.
+     * Authentication through OpenID Connect.
      */
     export interface OidcArgs {
         /**
-         * Client id that tokens must be issued for.
+         * Client id for which tokens must be issued.
          *
          * Not empty.
          */
@@ -1458,11 +1459,11 @@ export namespace kubernetes {
          */
         issuerUrl: pulumi.Input<string>;
         /**
-         * Claims, by name, that a token must carry with these values.
+         * Claims by name, with the values that a token must have.
          */
         requiredClaims?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
         /**
-         * Signing algorithms that are accepted.
+         * Accepted signing algorithms.
          *
          * Order is not significant; elements are unique.
          */
@@ -1542,12 +1543,12 @@ export namespace kubernetes {
         /**
          * Name of the pool, unique in its cluster.
          *
-         * 1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-         * end in a hyphen.
+         * 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+         * not end with a hyphen.
          */
         name: pulumi.Input<string>;
         /**
-         * Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
+         * Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal.
          */
         servergroupPolicy?: pulumi.Input<enums.kubernetes.PoolServergroupPolicy | undefined>;
         /**
@@ -1577,13 +1578,13 @@ export namespace pricing {
      */
     export interface InstanceFloatingIp {
         /**
-         * Floating IP that is used.
+         * Id of the existing floating IP.
          *
          * Not empty.
          */
         existingFloatingId?: string;
         /**
-         * `new`: one is created. `existing`: `existingFloatingId` is used.
+         * `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
          */
         source: enums.pricing.InstanceFloatingIpSource;
     }
@@ -1593,13 +1594,13 @@ export namespace pricing {
      */
     export interface InstanceFloatingIpArgs {
         /**
-         * Floating IP that is used.
+         * Id of the existing floating IP.
          *
          * Not empty.
          */
         existingFloatingId?: pulumi.Input<string | undefined>;
         /**
-         * `new`: one is created. `existing`: `existingFloatingId` is used.
+         * `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
          */
         source: pulumi.Input<enums.pricing.InstanceFloatingIpSource>;
     }
@@ -1619,7 +1620,7 @@ export namespace pricing {
          */
         interfaceName?: string;
         /**
-         * Addresses that the interface has.
+         * Addresses of the interface.
          */
         ipFamily?: enums.pricing.InstanceInterfaceIpFamily;
         /**
@@ -1663,7 +1664,7 @@ export namespace pricing {
          */
         interfaceName?: pulumi.Input<string | undefined>;
         /**
-         * Addresses that the interface has.
+         * Addresses of the interface.
          */
         ipFamily?: pulumi.Input<enums.pricing.InstanceInterfaceIpFamily | undefined>;
         /**
@@ -1782,7 +1783,7 @@ export namespace reservations {
      */
     export interface ReservationResource {
         /**
-         * What is reserved, such as the flavor `bm1-hf-medium`.
+         * Name of the resource, such as the flavor `bm1-hf-medium`.
          *
          * Not empty.
          */
@@ -1792,7 +1793,7 @@ export namespace reservations {
          */
         resourceType: string;
         /**
-         * How many are reserved.
+         * Number of reserved units.
          *
          * Integer from 1 to 100.
          */
@@ -1804,7 +1805,7 @@ export namespace reservations {
      */
     export interface ReservationResourceArgs {
         /**
-         * What is reserved, such as the flavor `bm1-hf-medium`.
+         * Name of the resource, such as the flavor `bm1-hf-medium`.
          *
          * Not empty.
          */
@@ -1814,7 +1815,7 @@ export namespace reservations {
          */
         resourceType: pulumi.Input<string>;
         /**
-         * How many are reserved.
+         * Number of reserved units.
          *
          * Integer from 1 to 100.
          */

@@ -18,7 +18,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Methods that are allowed.
+         * Allowed methods.
          *
          * Order is not significant; elements are unique.
          */
@@ -78,7 +78,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Content types that are compressed; `text/html` is required.
+         * Content types to compress; must include `text/html`.
          *
          * Must include "text/html", which the platform requires. Order is not significant; elements are unique.
          */
@@ -94,7 +94,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+         * Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -164,7 +164,7 @@ export namespace cdn {
          */
         excepted_values: string[];
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
@@ -174,7 +174,7 @@ export namespace cdn {
      */
     export interface EdgeAppHook {
         /**
-         * Edge app that runs.
+         * Id of the edge app.
          *
          * Must be the id of an edge app as text, such as "42".
          */
@@ -224,14 +224,14 @@ export namespace cdn {
      */
     export interface EdgeCacheSettings {
         /**
-         * Time to keep by status code; `any` stands for all others.
+         * Time to cache by status code; `any` applies to all others.
          *
          * Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
          * 31536000s (units ms, s, m, h, d, w, M, y).
          */
         custom_values?: {[key: string]: string};
         /**
-         * Time to keep responses for which the origin sets none. At most a year.
+         * Time to cache responses for which the origin sets no time. Maximum: one year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -241,7 +241,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+         * Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
          *
          * Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
          */
@@ -293,7 +293,7 @@ export namespace cdn {
      */
     export interface FollowOriginRedirect {
         /**
-         * Status codes that are followed: 301, 302, 303, 307, 308.
+         * Status codes to follow: 301, 302, 303, 307, 308.
          *
          * At least 1 element. Order is not significant; elements are unique.
          */
@@ -309,7 +309,7 @@ export namespace cdn {
      */
     export interface ForceReturn {
         /**
-         * Text of the response, or the address of a redirect.
+         * Body of the response, or URL of a redirect.
          *
          * At most 255 characters.
          */
@@ -325,7 +325,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Time of day at which the response applies; always if omitted.
+         * Time of day at which the response applies. Omitted: always.
          */
         time_interval?: outputs.cdn.TimeInterval;
     }
@@ -416,7 +416,7 @@ export namespace cdn {
          */
         excepted_values: string[];
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
@@ -554,7 +554,7 @@ export namespace cdn {
          */
         forward_only_keys?: string[];
         /**
-         * Extensions of the files that get these parameters.
+         * Extensions of the files that receive these parameters.
          *
          * Each element: not empty. Order is not significant; elements are unique.
          */
@@ -576,7 +576,7 @@ export namespace cdn {
          */
         excepted_values: string[];
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
@@ -602,7 +602,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Requests per unit.
+         * Number of requests per unit.
          *
          * Integer at least 1.
          */
@@ -632,7 +632,7 @@ export namespace cdn {
          */
         name: string;
         /**
-         * Values of the header, each a header line of its own.
+         * Values of the header; each is sent as a header line of its own.
          *
          * Each element: at most 512 characters.
          */
@@ -691,7 +691,8 @@ export namespace cdn {
     }
 
     /**
-     * Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+     * Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+     * CDN resource.
      */
     export interface RuleTemplateOptions {
         /**
@@ -713,7 +714,7 @@ export namespace cdn {
         /**
          * Headers of the origin that are kept and sent with cached responses.
          *
-         * @deprecated response_headers_hiding_policy says what is sent.
+         * @deprecated Use response_headers_hiding_policy.
          */
         cache_http_headers?: outputs.cdn.CacheHttpHeaders;
         /**
@@ -725,9 +726,9 @@ export namespace cdn {
          */
         country_acl?: outputs.cdn.CountryAcl;
         /**
-         * Switches caching off.
+         * Turns caching off.
          *
-         * @deprecated edge_cache_settings with value 0s does the same.
+         * @deprecated Use edge_cache_settings with the value 0s.
          */
         disable_cache?: outputs.cdn.SwitchOption;
         /**
@@ -857,7 +858,7 @@ export namespace cdn {
         /**
          * Headers that are added to responses (old form).
          *
-         * @deprecated static_response_headers is its successor.
+         * @deprecated Use static_response_headers.
          */
         staticHeaders?: outputs.cdn.StaticHeaders;
         /**
@@ -901,11 +902,11 @@ export namespace cdn {
          */
         client?: number;
         /**
-         * true: a system template that cannot be changed.
+         * Whether it is a system template, which cannot be changed.
          */
         default?: boolean;
         /**
-         * true when the template has been deleted.
+         * Whether the template has been deleted.
          */
         deleted?: boolean;
         /**
@@ -917,7 +918,7 @@ export namespace cdn {
          */
         name?: string;
         /**
-         * CDN options; null or absent when not set.
+         * CDN options; null or omitted if not set.
          */
         options?: outputs.cdn.RuleTemplateOptions;
         /**
@@ -960,7 +961,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Key that signs the links. Kept encrypted in state.
+         * Key that signs the links. Encrypted in state.
          *
          * 1 to 255 characters. Secret.
          */
@@ -1067,7 +1068,7 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Headers that are added; at most 50.
+         * Headers to add; at most 50.
          *
          * At most 50 elements.
          */
@@ -1083,13 +1084,13 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Whether the behaviour applies.
+         * Whether the behavior applies.
          */
         value: boolean;
     }
 
     /**
-     * Time of day at which the response applies; always if omitted.
+     * Time of day at which the response applies. Omitted: always.
      */
     export interface TimeInterval {
         /**
@@ -1137,7 +1138,7 @@ export namespace cdn {
          */
         excepted_values: string[];
         /**
-         * `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+         * `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
          */
         policy_type: enums.cdn.AclPolicyType;
     }
@@ -1170,7 +1171,7 @@ export namespace edge {
          */
         log?: string;
         /**
-         * When it was written.
+         * When the entry was written.
          */
         timestamp?: string;
     }
@@ -1232,7 +1233,7 @@ export namespace edge {
          */
         upgradeableTo?: number;
         /**
-         * Address of the app.
+         * URL of the app.
          */
         url?: string;
     }
@@ -1242,7 +1243,7 @@ export namespace edge {
      */
     export interface AppTemplateSummaryResult {
         /**
-         * Kind of the template's apps.
+         * API type of the template's apps.
          */
         apiType: string;
         /**
@@ -1250,7 +1251,7 @@ export namespace edge {
          */
         id: number;
         /**
-         * Full description; empty when not set.
+         * Full description; empty if not set.
          */
         longDescr?: string;
         /**
@@ -1262,7 +1263,7 @@ export namespace edge {
          */
         owned: boolean;
         /**
-         * One-line description; empty when not set.
+         * One-line description; empty if not set.
          */
         shortDescr?: string;
     }
@@ -1272,7 +1273,7 @@ export namespace edge {
      */
     export interface EdgeNetworkResult {
         /**
-         * Whether apps that specify no network run in this one.
+         * Whether apps that specify no network run in this network.
          */
         isDefault?: boolean;
         /**
@@ -1300,7 +1301,7 @@ export namespace edge {
     }
 
     /**
-     * A slot of a secret, with the checksum of its value.
+     * A slot of a secret with the checksum of its value.
      */
     export interface SecretSlotResult {
         /**
@@ -1348,7 +1349,7 @@ export namespace edge {
          */
         dataType: enums.edge.TemplateParamType;
         /**
-         * What the parameter is for.
+         * Purpose of the parameter.
          */
         descr?: string;
         /**
@@ -1383,7 +1384,7 @@ export namespace edge {
          */
         dataType?: string;
         /**
-         * What the parameter is for; empty when not set.
+         * Purpose of the parameter; empty if not set.
          */
         descr?: string;
         /**
@@ -1408,7 +1409,7 @@ export namespace gpu {
          */
         createdAt?: string;
         /**
-         * Flavor of its servers.
+         * Flavor of the servers.
          */
         flavor?: string;
         /**
@@ -1416,7 +1417,7 @@ export namespace gpu {
          */
         id: string;
         /**
-         * Image that its servers run.
+         * Image of the servers.
          */
         imageId?: string;
         /**
@@ -1454,7 +1455,7 @@ export namespace gpu {
          */
         id: string;
         /**
-         * Image that it runs.
+         * Image of the server.
          */
         imageId?: string;
         /**
@@ -1478,7 +1479,7 @@ export namespace gpu {
          */
         tags?: outputs.gpu.GpuServerTagResult[];
         /**
-         * Task that works on the server.
+         * Task that is changing the server.
          */
         taskId?: string;
         /**
@@ -1496,7 +1497,7 @@ export namespace gpu {
          */
         key: string;
         /**
-         * Whether only the platform may change it.
+         * Whether only the platform can change the tag.
          */
         readOnly?: boolean;
         /**
@@ -1509,7 +1510,7 @@ export namespace gpu {
 
 export namespace kubernetes {
     /**
-     * How users log in.
+     * How users authenticate.
      */
     export interface Authentication {
         /**
@@ -1519,7 +1520,7 @@ export namespace kubernetes {
     }
 
     /**
-     * How users log in.
+     * How users authenticate.
      */
     export interface AuthenticationResult {
         /**
@@ -1657,7 +1658,7 @@ export namespace kubernetes {
      */
     export interface ClusterResult {
         /**
-         * How users log in.
+         * How users authenticate.
          */
         authentication?: outputs.kubernetes.AuthenticationResult;
         /**
@@ -1677,7 +1678,7 @@ export namespace kubernetes {
          */
         creatorTaskId?: string;
         /**
-         * Protection from DDoS.
+         * DDoS protection.
          */
         ddosProfile?: outputs.kubernetes.DdosProfileResult;
         /**
@@ -1709,7 +1710,7 @@ export namespace kubernetes {
          */
         logging?: outputs.kubernetes.LoggingResult;
         /**
-         * Name of the cluster, by which it is addressed.
+         * Name of the cluster, which identifies it in requests.
          */
         name: string;
         /**
@@ -1737,7 +1738,7 @@ export namespace kubernetes {
          */
         status: string;
         /**
-         * Task that holds the cluster's lock. null: free.
+         * Task that has locked the cluster. null: not locked.
          */
         taskId?: string;
         /**
@@ -1812,7 +1813,7 @@ export namespace kubernetes {
     }
 
     /**
-     * Protection from DDoS.
+     * DDoS protection.
      */
     export interface DdosProfile {
         /**
@@ -1880,7 +1881,7 @@ export namespace kubernetes {
     }
 
     /**
-     * Protection from DDoS.
+     * DDoS protection.
      */
     export interface DdosProfileResult {
         /**
@@ -1902,7 +1903,7 @@ export namespace kubernetes {
     }
 
     /**
-     * A flavor that nodes can have.
+     * A node flavor.
      */
     export interface FlavorResult {
         /**
@@ -1922,7 +1923,7 @@ export namespace kubernetes {
          */
         disabled?: boolean;
         /**
-         * Id that pools name, such as `g1-standard-2-4`.
+         * Flavor id for pools, such as `g1-standard-2-4`.
          */
         flavorId: string;
         /**
@@ -1964,11 +1965,11 @@ export namespace kubernetes {
     }
 
     /**
-     * How long logs are kept.
+     * Retention of the logs.
      */
     export interface LogRetention {
         /**
-         * How long logs are kept. null: indefinitely.
+         * Retention of the logs. null: indefinitely.
          *
          * Integer from 1 to 1825 days.
          */
@@ -1976,40 +1977,40 @@ export namespace kubernetes {
     }
 
     /**
-     * How long logs are kept.
+     * Retention of the logs.
      */
     export interface LogRetentionResult {
         /**
-         * How long logs are kept, in days.
+         * Retention of the logs, in days.
          */
         period?: number;
     }
 
     /**
-     * Logs of the cluster in the platform's logging.
+     * Logs of the cluster in the platform's logging service.
      */
     export interface Logging {
         /**
-         * Region that keeps the logs.
+         * Region that stores the logs.
          *
          * Integer at least 1. The platform sets it when it is omitted.
          */
         destinationRegionId?: number;
         /**
-         * Whether logs are kept.
+         * Whether logs are stored.
          *
          * Default: `false`.
          */
         enabled?: boolean;
         /**
-         * How long logs are kept.
+         * Retention of the logs.
          */
         retentionPolicy?: outputs.kubernetes.LogRetention;
         /**
          * Topic that the logs go to.
          *
-         * 1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-         * platform sets it when it is omitted.
+         * 1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+         * The platform sets it when it is omitted.
          */
         topicName?: string;
     }
@@ -2028,15 +2029,15 @@ export namespace kubernetes {
      */
     export interface LoggingResult {
         /**
-         * Region that keeps the logs.
+         * Region that stores the logs.
          */
         destinationRegionId?: number;
         /**
-         * Whether logs are kept.
+         * Whether logs are stored.
          */
         enabled?: boolean;
         /**
-         * How long logs are kept.
+         * Retention of the logs.
          */
         retentionPolicy?: outputs.kubernetes.LogRetentionResult;
         /**
@@ -2046,11 +2047,11 @@ export namespace kubernetes {
     }
 
     /**
-     * Log-in through OpenID Connect.
+     * Authentication through OpenID Connect.
      */
     export interface Oidc {
         /**
-         * Client id that tokens must be issued for.
+         * Client id for which tokens must be issued.
          *
          * Not empty.
          */
@@ -2070,11 +2071,11 @@ export namespace kubernetes {
          */
         issuerUrl: string;
         /**
-         * Claims, by name, that a token must carry with these values.
+         * Claims by name, with the values that a token must have.
          */
         requiredClaims?: {[key: string]: string};
         /**
-         * Signing algorithms that are accepted.
+         * Accepted signing algorithms.
          *
          * Order is not significant; elements are unique.
          */
@@ -2094,7 +2095,7 @@ export namespace kubernetes {
      */
     export interface OidcResult {
         /**
-         * Client id that tokens must be issued for.
+         * Client id for which tokens must be issued.
          */
         clientId?: string;
         /**
@@ -2110,11 +2111,11 @@ export namespace kubernetes {
          */
         issuerUrl?: string;
         /**
-         * Claims that a token must carry.
+         * Claims that a token must have.
          */
         requiredClaims?: {[key: string]: string};
         /**
-         * Signing algorithms that are accepted.
+         * Accepted signing algorithms.
          */
         signingAlgs?: string[];
         /**
@@ -2170,7 +2171,7 @@ export namespace kubernetes {
          */
         kubeletConfig?: {[key: string]: string};
         /**
-         * Labels of the nodes, those of the platform included.
+         * Labels of the nodes, including the platform's own.
          */
         labels?: {[key: string]: string};
         /**
@@ -2198,7 +2199,7 @@ export namespace kubernetes {
          */
         servergroupName?: string;
         /**
-         * Spread of nodes over hosts; empty for bare metal.
+         * Placement of nodes on hosts; empty for bare metal.
          */
         servergroupPolicy?: string;
         /**
@@ -2763,7 +2764,7 @@ export namespace reservations {
      */
     export interface AmountPrices {
         /**
-         * Monthly price of what is reserved.
+         * Monthly price of the reserved resources.
          */
         commitPricePerMonth?: string;
         /**
@@ -2771,7 +2772,7 @@ export namespace reservations {
          */
         commitPricePerUnit?: string;
         /**
-         * Price of what is reserved over the whole period.
+         * Price of the reserved resources over the whole period.
          */
         commitPriceTotal?: string;
         /**
@@ -2809,7 +2810,7 @@ export namespace reservations {
          */
         availableCount?: number;
         /**
-         * Id that a reservation names, such as `bm1-hf-medium`.
+         * Flavor id for reservations, such as `bm1-hf-medium`.
          */
         flavorId: string;
         /**
@@ -2856,7 +2857,7 @@ export namespace reservations {
          */
         quotedAt?: string;
         /**
-         * Why the price is not known.
+         * Why the price is unknown.
          */
         reason?: string;
         /**
@@ -2870,7 +2871,7 @@ export namespace reservations {
      */
     export interface ReservationResource {
         /**
-         * What is reserved, such as the flavor `bm1-hf-medium`.
+         * Name of the resource, such as the flavor `bm1-hf-medium`.
          *
          * Not empty.
          */
@@ -2880,7 +2881,7 @@ export namespace reservations {
          */
         resourceType: string;
         /**
-         * How many are reserved.
+         * Number of reserved units.
          *
          * Integer from 1 to 100.
          */
@@ -2932,7 +2933,7 @@ export namespace reservations {
          */
         id: number;
         /**
-         * Whether the message on expiry is shown.
+         * Whether the expiration message is shown.
          */
         isExpirationMessageVisible?: boolean;
         /**
@@ -2940,7 +2941,7 @@ export namespace reservations {
          */
         name: string;
         /**
-         * States that may follow.
+         * Possible next states.
          */
         nextStatuses?: string[];
         /**
@@ -2956,7 +2957,7 @@ export namespace reservations {
          */
         remindExpirationMessage?: string;
         /**
-         * What is reserved, with its prices.
+         * Reserved resources with their prices.
          */
         resources?: outputs.reservations.ReservedResource[];
         /**
@@ -2964,7 +2965,7 @@ export namespace reservations {
          */
         status: string;
         /**
-         * State as customers see it.
+         * State shown to customers.
          */
         userStatus?: string;
     }
@@ -2986,7 +2987,7 @@ export namespace reservations {
          */
         billingPlanItemId?: number;
         /**
-         * Monthly price of what is reserved.
+         * Monthly price of the reserved resources.
          */
         commitPricePerMonth?: string;
         /**
@@ -2994,7 +2995,7 @@ export namespace reservations {
          */
         commitPricePerUnit?: string;
         /**
-         * Price of what is reserved over the whole period.
+         * Price of the reserved resources over the whole period.
          */
         commitPriceTotal?: string;
         /**
@@ -3026,11 +3027,11 @@ export namespace reservations {
          */
         ram?: string;
         /**
-         * How many are reserved.
+         * Number of reserved units.
          */
         resourceCount?: number;
         /**
-         * Billing name; that of the request with a suffix such as `_min`.
+         * Billing name: the requested name with a suffix such as `_min`.
          */
         resourceName?: string;
         /**
@@ -3064,7 +3065,7 @@ export namespace reservations {
          */
         activityPeriodLength?: number;
         /**
-         * Monthly price of what is reserved.
+         * Monthly price of the reserved resources.
          */
         commitPricePerMonth?: string;
         /**
@@ -3072,7 +3073,7 @@ export namespace reservations {
          */
         commitPricePerUnit?: string;
         /**
-         * Price of what is reserved over the whole period.
+         * Price of the reserved resources over the whole period.
          */
         commitPriceTotal?: string;
         /**
@@ -3176,11 +3177,11 @@ export namespace streaming {
          */
         backupLive?: boolean;
         /**
-         * RTMP address to push to, backup server.
+         * RTMP ingest URL of the backup server.
          */
         backupPushUrl?: string;
         /**
-         * SRT address to push to, backup server.
+         * SRT ingest URL of the backup server.
          */
         backupPushUrlSrt?: string;
         /**
@@ -3192,11 +3193,11 @@ export namespace streaming {
          */
         cdnId?: number;
         /**
-         * The client's own text.
+         * The client's own text about the stream.
          */
         clientEntityData?: string;
         /**
-         * The client's own id.
+         * The client's own identifier of the stream.
          */
         clientUserId?: number;
         /**
@@ -3228,7 +3229,7 @@ export namespace streaming {
          */
         frameRate?: number;
         /**
-         * HLS CMAF output, the one to use.
+         * HLS CMAF output (recommended).
          */
         hlsCmafUrl?: string;
         /**
@@ -3256,7 +3257,7 @@ export namespace streaming {
          */
         id: number;
         /**
-         * Web player for an iframe.
+         * URL of a web player for an iframe.
          */
         iframeUrl?: string;
         /**
@@ -3264,7 +3265,7 @@ export namespace streaming {
          */
         live?: boolean;
         /**
-         * Low latency; every stream has it.
+         * Low latency; false only for clients on the old stream format.
          *
          * Default: `true`.
          *
@@ -3288,15 +3289,15 @@ export namespace streaming {
          */
         pull: boolean;
         /**
-         * RTMP address to push to.
+         * RTMP ingest URL.
          */
         pushUrl?: string;
         /**
-         * SRT address to push to.
+         * SRT ingest URL.
          */
         pushUrlSrt?: string;
         /**
-         * WebRTC (WHIP) address to push to.
+         * WebRTC (WHIP) ingest URL.
          */
         pushUrlWhip?: string;
         /**
@@ -3304,7 +3305,7 @@ export namespace streaming {
          */
         qualitySetId?: number;
         /**
-         * `origin`: the source. `transcoded`: with overlays.
+         * `origin`: records the original source. `transcoded`: records the transcoded output with overlays.
          *
          * Default: `"origin"`.
          */
@@ -3328,7 +3329,7 @@ export namespace streaming {
          */
         startedAtPrimary?: string;
         /**
-         * Qualities that it is transcoded to.
+         * Qualities to which the stream is transcoded.
          */
         transcodedQualities?: string[];
         /**
@@ -3336,15 +3337,15 @@ export namespace streaming {
          */
         transcodingSpeed?: number;
         /**
-         * Addresses to pull from, joined by single spaces.
+         * URLs to pull from, separated by single spaces.
          */
         uri?: string;
         /**
-         * Height of the source's picture.
+         * Frame height of the source.
          */
         videoHeight?: number;
         /**
-         * Width of the source's picture.
+         * Frame width of the source.
          */
         videoWidth?: number;
     }

@@ -12,7 +12,7 @@ const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
 export const access = {
   allowedHttpMethods: option("Allowed HTTP methods.", {
     value: uniqueList(z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])).describe(
-      "Methods that are allowed.",
+      "Allowed methods.",
     ),
   }),
   bot_protection: option("Challenges for requests that look automated.", {
@@ -38,7 +38,7 @@ export const access = {
     "User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches requests without the header.",
   ),
   request_limiter: option("Limit on the requests of one client address.", {
-    rate: z.int().min(1).optional().describe("Requests per unit."),
+    rate: z.int().min(1).optional().describe("Number of requests per unit."),
     rate_unit: z.enum(["r/s", "r/m"]).default("r/s").describe("Requests per second or per minute."),
     burst: z
       .int()
@@ -58,7 +58,7 @@ export const access = {
       .max(255)
       .nullable()
       .register(fieldMetadata, { secret: true })
-      .describe("Key that signs the links. Kept encrypted in state."),
+      .describe("Key that signs the links. Encrypted in state."),
     type: z
       .union([z.literal(0), z.literal(2)])
       .default(0)

@@ -24,17 +24,23 @@ const statusKey = z.string().regex(/^([1-5]\d\d|any)$/, { error: 'must be a stat
 
 export const caching = {
   browser_cache_settings: option("How long browsers keep a response.", {
-    value: cacheTime.describe("Time to keep, such as `3600s`; `0s` switches it off. At most a year."),
+    value: cacheTime.describe(
+      "Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.",
+    ),
   }),
   edge_cache_settings: option("How long the CDN keeps a response. `value` and `default` exclude each other.", {
     value: cacheTime
       .optional()
-      .describe("Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year."),
-    default: cacheTime.optional().describe("Time to keep responses for which the origin sets none. At most a year."),
+      .describe(
+        "Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.",
+      ),
+    default: cacheTime
+      .optional()
+      .describe("Time to cache responses for which the origin sets no time. Maximum: one year."),
     custom_values: z
       .record(statusKey, cacheTime)
       .optional()
-      .describe("Time to keep by status code; `any` stands for all others."),
+      .describe("Time to cache by status code; `any` applies to all others."),
   }).refine((settings) => settings.value === undefined || settings.default === undefined, {
     error: "must not be given together with value",
     path: ["default"],
@@ -42,7 +48,7 @@ export const caching = {
   cache_http_headers: option("Headers of the origin that are kept and sent with cached responses.", {
     value: uniqueList(z.string().min(1).max(1024)).describe("Names of headers, in lower case."),
   }),
-  disable_cache: switchOption("Switches caching off."),
+  disable_cache: switchOption("Turns caching off."),
   ignore_cookie: switchOption("Caches responses that set cookies as one object."),
   ignoreQueryString: switchOption("Caches addresses that differ in their query string as one object."),
   query_params_blacklist: option("Query parameters that do not distinguish cached objects.", {
@@ -69,5 +75,5 @@ export const caching = {
 };
 
 /** Legacy options that the platform still accepts; each has a modern equivalent. */
-fieldMetadata.add(caching.disable_cache, { deprecated: "edge_cache_settings with value 0s does the same" });
-fieldMetadata.add(caching.cache_http_headers, { deprecated: "response_headers_hiding_policy says what is sent" });
+fieldMetadata.add(caching.disable_cache, { deprecated: "Use edge_cache_settings with the value 0s" });
+fieldMetadata.add(caching.cache_http_headers, { deprecated: "Use response_headers_hiding_policy" });

@@ -28,7 +28,7 @@ export const content = {
       .refine((types) => types.includes("text/html"), {
         error: 'must include "text/html", which the platform requires',
       })
-      .describe("Content types that are compressed; `text/html` is required."),
+      .describe("Content types to compress; must include `text/html`."),
   }),
   gzipOn: switchOption("Compresses responses with gzip."),
   fetch_compressed: switchOption("Fetches compressed responses from the origin and passes them on as they are."),

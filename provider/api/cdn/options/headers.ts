@@ -48,7 +48,7 @@ export const headers = {
         z
           .object({
             name: headerName(128).describe("Name of the header."),
-            value: z.array(headerValue).describe("Values of the header, each a header line of its own."),
+            value: z.array(headerValue).describe("Values of the header; each is sent as a header line of its own."),
             always: z.boolean().default(false).describe("Adds the header to responses of every status code."),
           })
           .register(typeNames, {
@@ -57,7 +57,7 @@ export const headers = {
           }),
       )
       .max(50)
-      .describe("Headers that are added; at most 50."),
+      .describe("Headers to add; at most 50."),
   }),
   staticHeaders: option("Headers that are added to responses (old form).", {
     value: z
@@ -73,4 +73,4 @@ export const headers = {
   }),
 };
 
-fieldMetadata.add(headers.staticHeaders, { deprecated: "static_response_headers is its successor" });
+fieldMetadata.add(headers.staticHeaders, { deprecated: "Use static_response_headers" });

@@ -27,7 +27,7 @@ export type CdnOptionName = keyof typeof cdnOptions;
 
 type Nullish<T extends z.ZodRawShape> = { [K in keyof T]: z.ZodOptional<z.ZodNullable<T[K] & z.ZodType>> };
 
-/** The options as fields of a rule template: null adds nothing, absent inherits the CDN resource's setting. */
+/** The options as fields of a rule template: a null option is not added, an omitted option is inherited. */
 export const cdnOptionFields = Object.fromEntries(
   Object.entries(cdnOptions).map(([name, schema]) => {
     const field = (schema as z.ZodType).nullable().optional();
@@ -39,11 +39,12 @@ const schema = z
   .object(cdnOptionFields)
   .register(typeNames, {
     token: "cdn/options:RuleTemplateOptions",
-    description: "Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.",
+    description:
+      "Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the CDN resource.",
   })
   .register(fieldMetadata, { verbatimKeys: true });
 
-/** Options of a rule template: null adds nothing, absent inherits the CDN resource's setting. */
+/** Options of a rule template: a null option is not added, an omitted option is inherited. */
 export const options = schema as unknown as z.ZodType<
   Verbatim<z.output<typeof schema>>,
   Verbatim<z.input<typeof schema>>

@@ -15,7 +15,7 @@ export function option<Fields extends z.ZodRawShape>(description: string, fields
 
 /** An option that is on or off. */
 export function switchOption(description: string) {
-  return option(description, { value: z.boolean().describe("Whether the behaviour applies.") }).register(typeNames, {
+  return option(description, { value: z.boolean().describe("Whether the behavior applies.") }).register(typeNames, {
     token: "cdn/options:SwitchOption",
     description: "An option that is on or off.",
   });
@@ -43,7 +43,9 @@ export function accessList(description: string, entry: z.ZodType<string, string>
   return option(description, {
     policy_type: z
       .enum(["allow", "deny"])
-      .describe("`allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions."),
+      .describe(
+        "`allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.",
+      ),
     excepted_values: uniqueList(entry, { max: 600 }).describe(entries),
   });
 }

@@ -10,7 +10,7 @@ const hook = z
     app_id: z
       .string()
       .regex(/^\d+$/, { error: 'must be the id of an edge app as text, such as "42"' })
-      .describe("Edge app that runs."),
+      .describe("Id of the edge app."),
     enabled: z.boolean().default(true).describe("Whether the app runs."),
     interrupt_on_error: z.boolean().default(true).describe("Responds with an error when the app fails."),
     execute_on_edge: z.boolean().default(true).describe("Runs on the edge servers."),
@@ -36,7 +36,7 @@ export const origin = {
   follow_origin_redirect: option("Follows redirects of the origin instead of passing them on.", {
     codes: uniqueList(z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]), {
       min: 1,
-    }).describe("Status codes that are followed: 301, 302, 303, 307, 308."),
+    }).describe("Status codes to follow: 301, 302, 303, 307, 308."),
   }),
   proxy_connect_timeout: option("Time to connect to the origin.", {
     value: duration(1, 5).describe("Timeout, from `1s` to `5s`."),
@@ -48,7 +48,9 @@ export const origin = {
     forward_from_file_types: uniqueList(z.string().min(1)).describe(
       "Extensions of the playlist files whose query parameters are forwarded.",
     ),
-    forward_to_file_types: uniqueList(z.string().min(1)).describe("Extensions of the files that get these parameters."),
+    forward_to_file_types: uniqueList(z.string().min(1)).describe(
+      "Extensions of the files that receive these parameters.",
+    ),
     forward_only_keys: uniqueList(z.string().min(1)).optional().describe("Parameters to forward. Omitted: all."),
     forward_except_keys: uniqueList(z.string().min(1)).optional().describe("Parameters not to forward."),
   }),

@@ -30,7 +30,7 @@ export const routing = {
       .max(599)
       .refine((code) => !reservedCodes.includes(code), { error: `must not be one of ${reservedCodes.join(", ")}` })
       .describe("Status code of the response."),
-    body: z.string().max(255).describe("Text of the response, or the address of a redirect."),
+    body: z.string().max(255).describe("Body of the response, or URL of a redirect."),
     time_interval: z
       .object({
         start_time: timeOfDay.describe("Start, `HH:MM`."),
@@ -40,7 +40,7 @@ export const routing = {
       .register(typeNames, { token: "cdn/routing:TimeInterval" })
       .nullable()
       .optional()
-      .describe("Time of day at which the response applies; always if omitted."),
+      .describe("Time of day at which the response applies. Omitted: always."),
   }),
   redirect_http_to_https: switchOption("Redirects HTTP to HTTPS."),
   redirect_https_to_http: switchOption("Redirects HTTPS to HTTP."),

@@ -3,7 +3,7 @@ export function plainText(comment: string): string {
   return comment
     .replace(/\{@link\s+([^}|\s]+)\s*\}/g, "`$1`")
     .replace(/\s*\*Source:\*[^\n]*(\n(?!\n)[^\n]*)*/g, "")
-    .replace(/\*Errors:\* `ResponseError` with status 404 when there is none\./g, "Fails if the object does not exist.")
+    .replace(/\*Errors:\* `ResponseError` with status 404 if ([^.]*)\./g, "Fails if $1.")
     .replace(/\*Errors:\*/g, "Errors:")
     .replace(/`[A-Z]\w*Error`/g, "an error")
     .replace(/\s*\((?:(?:platform-api|companion)[^()]*|§[^()]*)\)/g, "")

@@ -30,20 +30,20 @@ function decorated(error: unknown): unknown {
   return asRunError(error);
 }
 
-/** Options of the `…Output` form of a lookup. */
+/** Options of the `…Output` form of a function. */
 export interface LookupOutputOptions extends LookupOptions {
   /**
-   * Resources that must exist before the request is sent; an earlier response of an equal lookup is not used. In a preview, the result is
-   * unknown while the platform refuses the request and one of the resources is still to be created, finished or changed.
+   * Resources that must exist before the request is sent; an earlier response to an identical call is not reused. In a preview, the
+   * result is unknown if the platform rejects the request while one of the resources is yet to be created, finished or changed.
    */
   dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
-/** A lookup that takes Inputs. While one of them is unknown in a preview, so is the response. */
+/** A function that takes Inputs. If one of them is unknown in a preview, so is the result. */
 export type OutputLookup<Args_, Result> = (...given: Given<Args<Args_>, LookupOutputOptions>) => pulumi.Output<Result>;
 
 /**
- * Creates the `…Output` form of a lookup. A response that is secret, or contains a secret, is encrypted in state and hidden in
+ * Creates the `…Output` form of a function. A response that is secret, or contains a secret, is encrypted in state and hidden in
  * output.
  */
 export function outputOf<Args_ extends object, Result>(lookup: Lookup<Args_, Result>): OutputLookup<Args_, Result> {

@@ -1,4 +1,4 @@
-/** The same resources and lookups as `@cloudplatform/pulumi`, served by the native provider. */
+/** The same resources and functions as `@cloudplatform/pulumi`, served by the native provider. */
 export * as gpu from "../areas/functions/gpu.ts";
 export * as pricing from "../areas/functions/pricing.ts";
 export * as storage from "../areas/functions/storage.ts";

@@ -2,11 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { type ProviderArgs, providerInputs, rememberProvider } from "../provider.ts";
 
 /**
- * Settings for some of a program's resources and lookups, served by the native provider: another account, project or
+ * Settings for some resources and functions of a program, served by the native provider: another account, project or
  * platform.
  *
- * A setting that is left out comes from the stack's configuration, then from the environment. The API key is encrypted in
- * state; another key or base URL updates the provider and replaces no resource.
+ * An omitted setting comes from the stack's configuration, then from the environment. The API key is encrypted in state. A change of
+ * the key or base URL updates the provider and replaces no resource.
  *
  * @example
  * ```ts

@@ -14,14 +14,14 @@ export interface AppTemplate extends Outputs<AppTemplateOutputs> {}
 /**
  * A template from which edge apps are created: a binary, and the parameters that an app sets.
  *
- * Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
- * deletion of a template that is shared with groups.
+ * Every field is updated in place: one request replaces the whole definition. A change of `force` sends no request; a delete
+ * uses it for a template that is shared with groups.
  *
- * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
- * returned empty. The order of `params` has no meaning.
+ * The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of `owned`. The platform returns
+ * an omitted description as an empty text. The order of `params` is not significant.
  *
- * *Errors:* check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
- * shared template is deleted only with `force`.
+ * *Errors:* check failures at preview for a value out of range, a duplicate parameter or an unknown data type. A create fails if an
+ * identical template exists outside the stack, unless `allowDuplicate` is true. The delete of a shared template fails without `force`.
  *
  * *Source:* platform-api §2.8, §4 #9; companion §5.
  *
@@ -45,12 +45,12 @@ export class AppTemplate extends CloudResource {
     super(appTemplateDefinition, name, args, options);
   }
 
-  /** Reads a template that exists, by its id; it is not managed by this stack. */
+  /** Reads an existing template by its id. The stack does not manage it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): AppTemplate {
     return new AppTemplate(name, {} as AppTemplateArgs, { ...options, id });
   }
 
-  /** Whether a value is a template. */
+  /** Whether a value is an `AppTemplate`. */
   static override isInstance(value: unknown): value is AppTemplate {
     return isResourceOf(value, AppTemplate);
   }

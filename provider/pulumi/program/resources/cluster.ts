@@ -5,7 +5,7 @@ import type { ClusterOutputs } from "../../../types/kubernetes.ts";
 import type { Args, Outputs } from "../input.ts";
 import { CloudResource, isResourceOf, type ResourceKind } from "../resource.ts";
 
-/** Arguments of a cluster. */
+/** Arguments of {@link Cluster}. */
 export type ClusterArgs = Args<ClusterInputs>;
 
 const kind: ResourceKind = {
@@ -20,16 +20,16 @@ export interface Cluster extends Outputs<ClusterOutputs> {}
  * A managed Kubernetes cluster.
  *
  * A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `up` resumes with the same cluster. Timeout
- * precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
+ * precedence: `timeouts`, then the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
  *
  * Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
  * and all Cilium options except mask sizes. Pools are matched by name: new pools are added, then changed pools are updated, then
  * pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
  * address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
  *
- * *Errors:* check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
- * platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
- * only pool. A create fails if a cluster of the same name exists.
+ * *Errors:* check failures at preview for a value out of range, for a version that skips a minor version, for a version or flavor
+ * that the platform does not offer, for two new clusters with the same name in the program, and for a change that would recreate
+ * the only pool. A create fails if the project and region already have a cluster with the same name.
  *
  * *Source:* platform-api §2.3, §4 #3; companion §1, §2.
  *
@@ -66,12 +66,12 @@ export class Cluster extends CloudResource {
     super(kind, name, args, options);
   }
 
-  /** Reads a cluster that exists, by `<projectId>/<regionId>/<name>`; it is not managed by this stack. */
+  /** Reads an existing cluster by `<projectId>/<regionId>/<name>`. The stack does not manage it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Cluster {
     return new Cluster(name, {} as ClusterArgs, { ...options, id });
   }
 
-  /** Whether a value is a cluster. */
+  /** Whether a value is a `Cluster`. */
   static override isInstance(value: unknown): value is Cluster {
     return isResourceOf(value, Cluster);
   }

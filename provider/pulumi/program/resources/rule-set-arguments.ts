@@ -9,13 +9,13 @@ import { isLater } from "../secret-paths.ts";
 
 /** A rule of a {@link RuleSet}: the fields of a rule template, without a weight. */
 export interface RuleSetRuleArgs extends Args<Omit<RuleSetRule, "weight">> {
-  /** Name of the rule in the set: letters, digits, `.`, `_` and `-`. A rule with another key is another rule. */
+  /** Name of the rule in the set: letters, digits, `.`, `_` and `-`. A rule with a new key is a new rule. */
   key: pulumi.Input<string>;
 }
 
 /** Arguments of {@link RuleSet}. */
 export interface RuleSetArgs extends Args<Omit<RuleSetInputs, "rules" | "order" | "adopted">> {
-  /** The rules in their order: weights rise from the first to the last. */
+  /** The rules in order: weights ascend from the first to the last. */
   rules: pulumi.Input<pulumi.Input<RuleSetRuleArgs>[]>;
 }
 

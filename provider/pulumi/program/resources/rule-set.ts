@@ -12,20 +12,20 @@ export type { RuleSetArgs, RuleSetRuleArgs } from "./rule-set-arguments.ts";
 export interface RuleSet extends Outputs<Pick<RuleSetOutputs, "templateIds">> {}
 
 /**
- * CDN rules in one order: many rule templates as one resource.
+ * An ordered set of CDN rules: many rule templates as one resource.
  *
- * A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
- * and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
- * rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
- * finished part is kept, and the next `up` continues.
+ * Pulumi's engine handles a set in one step, however many rules the set has. The key of a rule identifies it: a new key
+ * creates a rule template, and a removed key deletes one. Weights ascend in the order of the list, with gaps, so that inserting
+ * or moving a rule changes few others. Every field is updated in place; no change replaces the set. If an update fails halfway,
+ * the finished part is kept in state, and the next `up` continues.
  *
- * The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+ * The field `import` of a rule adopts an existing rule template by its id; every field except the weight must match. To move
  * rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
- * move a rule out, remove it from the set and declare a {@link RuleTemplate} with the option `import`. If that resource
+ * move a rule out of the set, remove it and declare a {@link RuleTemplate} with the option `import`. If that resource
  * is in another program, list the key in `released`.
  *
- * *Errors:* check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
- * not allowed.
+ * *Errors:* check failures at preview for a value out of range, as for a rule template, and for a key that is missing, repeated
+ * or malformed.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  *
@@ -50,7 +50,7 @@ export class RuleSet extends CloudResource {
     super(ruleSetDefinition, name, inputsByKey(args, options), options);
   }
 
-  /** Whether a value is a rule set. */
+  /** Whether a value is a `RuleSet`. */
   static override isInstance(value: unknown): value is RuleSet {
     return isResourceOf(value, RuleSet);
   }

@@ -14,10 +14,12 @@ export interface RuleTemplate extends Outputs<RuleTemplateOutputs> {}
 /**
  * A CDN rule template: options for the paths that a rule matches.
  *
- * Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
- * omitted option inherits the setting of the CDN resource.
+ * Every field is updated in place; no change replaces the template. A null option is not added to the rule; an omitted
+ * option inherits the setting of the CDN resource.
  *
- * *Errors:* check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
+ * *Errors:* check failures at preview for a value out of range, and for options that contradict each other. A create fails if an
+ * identical template exists outside the stack, unless `allowDuplicate` is true. System templates (`default: true`) cannot be
+ * imported or changed.
  *
  * *Source:* platform-api §2.2, §4 #2; companion §3.
  *
@@ -40,12 +42,12 @@ export class RuleTemplate extends CloudResource {
     super(ruleTemplateDefinition, name, args, options);
   }
 
-  /** Reads a rule template that exists, by its id; it is not managed by this stack. */
+  /** Reads an existing rule template by its id. The stack does not manage it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): RuleTemplate {
     return new RuleTemplate(name, {} as RuleTemplateArgs, { ...options, id });
   }
 
-  /** Whether a value is a rule template. */
+  /** Whether a value is a `RuleTemplate`. */
   static override isInstance(value: unknown): value is RuleTemplate {
     return isResourceOf(value, RuleTemplate);
   }

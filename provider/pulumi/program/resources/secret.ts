@@ -22,17 +22,17 @@ export interface Secret extends Outputs<SecretOutputs> {}
 /**
  * A secret of edge apps: a name with one or more values, each with an effective-from time.
  *
- * Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
- * one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
- * hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
- * (SHA-256), and the next `pulumi up` restores it.
+ * Every field is updated in place; a request contains only the changed fields. All slots are sent together, so a change of one
+ * slot needs the values of all slots. A forced replacement deletes the old secret first. Values are encrypted in state and
+ * hidden in output. The platform never returns a value: `pulumi refresh` detects a changed value by its checksum
+ * (SHA-256), and the next `pulumi up` restores the declared value.
  *
  * With `writeOnly: true`, values are not stored in state, not even encrypted.
  *
- * An imported secret may omit its values: they stay as they are on the platform.
+ * The program can omit the values of an imported secret; they then stay unchanged on the platform.
  *
- * *Errors:* check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
- * fails if a secret of the same name exists. A secret that apps use cannot be deleted.
+ * *Errors:* check failures at preview for a value out of range, a slot that is declared twice and a missing value. A create
+ * fails if a secret with the same name exists. A delete fails while edge apps use the secret.
  *
  * *Source:* platform-api §2.10, §4 #12; companion §5.1, §5.2.
  *
@@ -56,12 +56,12 @@ export class Secret extends CloudResource {
     super(kind, name, args, options);
   }
 
-  /** Reads a secret that exists, by its id; it is not managed by this stack. */
+  /** Reads an existing secret by its id. The stack does not manage it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Secret {
     return new Secret(name, {} as SecretArgs, { ...options, id });
   }
 
-  /** Whether a value is a secret of edge apps. */
+  /** Whether a value is a `Secret`. */
   static override isInstance(value: unknown): value is Secret {
     return isResourceOf(value, Secret);
   }

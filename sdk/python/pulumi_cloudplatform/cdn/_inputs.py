@@ -106,7 +106,7 @@ class AllowedHttpMethodsArgsDict(TypedDict):
     """
     value: pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]]
     """
-    Methods that are allowed.
+    Allowed methods.
 
     Order is not significant; elements are unique.
     """
@@ -120,7 +120,7 @@ class AllowedHttpMethodsArgs:
         Allowed HTTP methods.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]] value: Methods that are allowed.
+        :param pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]] value: Allowed methods.
                
                Order is not significant; elements are unique.
         """
@@ -143,7 +143,7 @@ class AllowedHttpMethodsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input['AllowedHttpMethodsValue']]]:
         """
-        Methods that are allowed.
+        Allowed methods.
 
         Order is not significant; elements are unique.
         """
@@ -258,7 +258,7 @@ class BrotliCompressionArgsDict(TypedDict):
     """
     value: pulumi.Input[Sequence[pulumi.Input['CompressibleType']]]
     """
-    Content types that are compressed; `text/html` is required.
+    Content types to compress; must include `text/html`.
 
     Must include "text/html", which the platform requires. Order is not significant; elements are unique.
     """
@@ -272,7 +272,7 @@ class BrotliCompressionArgs:
         Compresses responses with Brotli. The CDN resource needs origin shielding.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input[Sequence[pulumi.Input['CompressibleType']]] value: Content types that are compressed; `text/html` is required.
+        :param pulumi.Input[Sequence[pulumi.Input['CompressibleType']]] value: Content types to compress; must include `text/html`.
                
                Must include "text/html", which the platform requires. Order is not significant; elements are unique.
         """
@@ -295,7 +295,7 @@ class BrotliCompressionArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input['CompressibleType']]]:
         """
-        Content types that are compressed; `text/html` is required.
+        Content types to compress; must include `text/html`.
 
         Must include "text/html", which the platform requires. Order is not significant; elements are unique.
         """
@@ -316,7 +316,7 @@ class BrowserCacheSettingsArgsDict(TypedDict):
     """
     value: pulumi.Input[_builtins.str]
     """
-    Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+    Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
 
     Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
     """
@@ -330,7 +330,7 @@ class BrowserCacheSettingsArgs:
         How long browsers keep a response.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input[_builtins.str] value: Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+        :param pulumi.Input[_builtins.str] value: Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -353,7 +353,7 @@ class BrowserCacheSettingsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.str]:
         """
-        Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+        Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -525,7 +525,7 @@ class CountryAclArgsDict(TypedDict):
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+    `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
     """
 
 @pulumi.input_type
@@ -542,7 +542,7 @@ class CountryAclArgs:
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
                3166-1 such as "DE". Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -579,7 +579,7 @@ class CountryAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -594,7 +594,7 @@ class EdgeAppHookArgsDict(TypedDict):
     """
     app_id: pulumi.Input[_builtins.str]
     """
-    Edge app that runs.
+    Id of the edge app.
 
     Must be the id of an edge app as text, such as "42".
     """
@@ -634,7 +634,7 @@ class EdgeAppHookArgs:
         """
         An edge app that runs on a request or response.
 
-        :param pulumi.Input[_builtins.str] app_id: Edge app that runs.
+        :param pulumi.Input[_builtins.str] app_id: Id of the edge app.
                
                Must be the id of an edge app as text, such as "42".
         :param pulumi.Input[_builtins.bool] enabled: Whether the app runs.
@@ -672,7 +672,7 @@ class EdgeAppHookArgs:
     @pulumi.getter
     def app_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Edge app that runs.
+        Id of the edge app.
 
         Must be the id of an edge app as text, such as "42".
         """
@@ -751,20 +751,20 @@ class EdgeCacheSettingsArgsDict(TypedDict):
     """
     custom_values: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
-    Time to keep by status code; `any` stands for all others.
+    Time to cache by status code; `any` applies to all others.
 
     Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
     31536000s (units ms, s, m, h, d, w, M, y).
     """
     default: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time to keep responses for which the origin sets none. At most a year.
+    Time to cache responses for which the origin sets no time. Maximum: one year.
 
     Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
     """
     value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+    Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
 
     Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
     """
@@ -782,14 +782,14 @@ class EdgeCacheSettingsArgs:
         `default` must not be given together with value.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] custom_values: Time to keep by status code; `any` stands for all others.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] custom_values: Time to cache by status code; `any` applies to all others.
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
                31536000s (units ms, s, m, h, d, w, M, y).
-        :param pulumi.Input[_builtins.str] default: Time to keep responses for which the origin sets none. At most a year.
+        :param pulumi.Input[_builtins.str] default: Time to cache responses for which the origin sets no time. Maximum: one year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
-        :param pulumi.Input[_builtins.str] value: Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+        :param pulumi.Input[_builtins.str] value: Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -817,7 +817,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def custom_values(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Time to keep by status code; `any` stands for all others.
+        Time to cache by status code; `any` applies to all others.
 
         Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
         31536000s (units ms, s, m, h, d, w, M, y).
@@ -832,7 +832,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def default(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time to keep responses for which the origin sets none. At most a year.
+        Time to cache responses for which the origin sets no time. Maximum: one year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -846,7 +846,7 @@ class EdgeCacheSettingsArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+        Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -980,7 +980,7 @@ class FollowOriginRedirectArgsDict(TypedDict):
     """
     codes: pulumi.Input[Sequence[pulumi.Input[_builtins.int]]]
     """
-    Status codes that are followed: 301, 302, 303, 307, 308.
+    Status codes to follow: 301, 302, 303, 307, 308.
 
     At least 1 element. Order is not significant; elements are unique.
     """
@@ -997,7 +997,7 @@ class FollowOriginRedirectArgs:
         """
         Follows redirects of the origin instead of passing them on.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.int]]] codes: Status codes that are followed: 301, 302, 303, 307, 308.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.int]]] codes: Status codes to follow: 301, 302, 303, 307, 308.
                
                At least 1 element. Order is not significant; elements are unique.
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
@@ -1009,7 +1009,7 @@ class FollowOriginRedirectArgs:
     @pulumi.getter
     def codes(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.int]]]:
         """
-        Status codes that are followed: 301, 302, 303, 307, 308.
+        Status codes to follow: 301, 302, 303, 307, 308.
 
         At least 1 element. Order is not significant; elements are unique.
         """
@@ -1038,7 +1038,7 @@ class ForceReturnArgsDict(TypedDict):
     """
     body: pulumi.Input[_builtins.str]
     """
-    Text of the response, or the address of a redirect.
+    Body of the response, or URL of a redirect.
 
     At most 255 characters.
     """
@@ -1054,7 +1054,7 @@ class ForceReturnArgsDict(TypedDict):
     """
     time_interval: NotRequired[pulumi.Input[Optional['TimeIntervalArgsDict']]]
     """
-    Time of day at which the response applies; always if omitted.
+    Time of day at which the response applies. Omitted: always.
     """
 
 @pulumi.input_type
@@ -1067,14 +1067,14 @@ class ForceReturnArgs:
         """
         Responds without a request to the origin.
 
-        :param pulumi.Input[_builtins.str] body: Text of the response, or the address of a redirect.
+        :param pulumi.Input[_builtins.str] body: Body of the response, or URL of a redirect.
                
                At most 255 characters.
         :param pulumi.Input[_builtins.int] code: Status code of the response.
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input['TimeIntervalArgs'] time_interval: Time of day at which the response applies; always if omitted.
+        :param pulumi.Input['TimeIntervalArgs'] time_interval: Time of day at which the response applies. Omitted: always.
         """
         pulumi.set(__self__, "body", body)
         pulumi.set(__self__, "code", code)
@@ -1086,7 +1086,7 @@ class ForceReturnArgs:
     @pulumi.getter
     def body(self) -> pulumi.Input[_builtins.str]:
         """
-        Text of the response, or the address of a redirect.
+        Body of the response, or URL of a redirect.
 
         At most 255 characters.
         """
@@ -1126,7 +1126,7 @@ class ForceReturnArgs:
     @pulumi.getter
     def time_interval(self) -> pulumi.Input[Optional['TimeIntervalArgs']]:
         """
-        Time of day at which the response applies; always if omitted.
+        Time of day at which the response applies. Omitted: always.
         """
         return pulumi.get(self, "time_interval")
 
@@ -1354,7 +1354,7 @@ class IpAddressAclArgsDict(TypedDict):
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+    `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
     """
 
 @pulumi.input_type
@@ -1370,7 +1370,7 @@ class IpAddressAclArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Networks that are exceptions, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -1406,7 +1406,7 @@ class IpAddressAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -1825,7 +1825,7 @@ class QueryStringForwardingArgsDict(TypedDict):
     """
     forward_to_file_types: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Extensions of the files that get these parameters.
+    Extensions of the files that receive these parameters.
 
     Each element: not empty. Order is not significant; elements are unique.
     """
@@ -1857,7 +1857,7 @@ class QueryStringForwardingArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_from_file_types: Extensions of the playlist files whose query parameters are forwarded.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_to_file_types: Extensions of the files that get these parameters.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_to_file_types: Extensions of the files that receive these parameters.
                
                Each element: not empty. Order is not significant; elements are unique.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forward_except_keys: Parameters not to forward.
@@ -1905,7 +1905,7 @@ class QueryStringForwardingArgs:
     @pulumi.getter
     def forward_to_file_types(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Extensions of the files that get these parameters.
+        Extensions of the files that receive these parameters.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1960,7 +1960,7 @@ class ReferrerAclArgsDict(TypedDict):
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+    `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
     """
 
 @pulumi.input_type
@@ -1976,7 +1976,7 @@ class ReferrerAclArgs:
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] excepted_values: Domains that are exceptions; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -2012,7 +2012,7 @@ class ReferrerAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -2043,7 +2043,7 @@ class RequestLimiterArgsDict(TypedDict):
     """
     rate: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Requests per unit.
+    Number of requests per unit.
 
     Integer at least 1.
     """
@@ -2072,7 +2072,7 @@ class RequestLimiterArgs:
         :param pulumi.Input[_builtins.int] delay: Number of queued requests that are served without delay. The platform may ignore a declared value.
                
                Integer at least 0.
-        :param pulumi.Input[_builtins.int] rate: Requests per unit.
+        :param pulumi.Input[_builtins.int] rate: Number of requests per unit.
                
                Integer at least 1.
         :param pulumi.Input['RequestLimiterRateUnit'] rate_unit: Requests per second or per minute.
@@ -2133,7 +2133,7 @@ class RequestLimiterArgs:
     @pulumi.getter
     def rate(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Requests per unit.
+        Number of requests per unit.
 
         Integer at least 1.
         """
@@ -2170,7 +2170,7 @@ class ResponseHeaderArgsDict(TypedDict):
     """
     value: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Values of the header, each a header line of its own.
+    Values of the header; each is sent as a header line of its own.
 
     Each element: at most 512 characters.
     """
@@ -2193,7 +2193,7 @@ class ResponseHeaderArgs:
         :param pulumi.Input[_builtins.str] name: Name of the header.
                
                1 to 128 characters. Must be a header name of letters, digits, hyphens and underscores.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Values of the header, each a header line of its own.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] value: Values of the header; each is sent as a header line of its own.
                
                Each element: at most 512 characters.
         :param pulumi.Input[_builtins.bool] always: Adds the header to responses of every status code.
@@ -2225,7 +2225,7 @@ class ResponseHeaderArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Values of the header, each a header line of its own.
+        Values of the header; each is sent as a header line of its own.
 
         Each element: at most 512 characters.
         """
@@ -2441,7 +2441,7 @@ class RuleSetRuleArgsDict(TypedDict):
     """
     options: NotRequired[pulumi.Input[Optional['RuleTemplateOptionsArgsDict']]]
     """
-    CDN options by the platform's own names. null: not added. Absent: inherited.
+    CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
     """
     override_origin_protocol: NotRequired[pulumi.Input[Optional['OverrideOriginProtocol']]]
     """
@@ -2480,7 +2480,7 @@ class RuleSetRuleArgs:
         :param pulumi.Input[_builtins.str] name: Name of the template. The platform sets one if it is omitted.
                
                Not empty.
-        :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
+        :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
         :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
                the CDN resource.
         :param pulumi.Input[_builtins.int] weight: Order of execution. Computed from the order of the rules; programs omit it.
@@ -2560,7 +2560,7 @@ class RuleSetRuleArgs:
     @pulumi.getter
     def options(self) -> pulumi.Input[Optional['RuleTemplateOptionsArgs']]:
         """
-        CDN options by the platform's own names. null: not added. Absent: inherited.
+        CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
         """
         return pulumi.get(self, "options")
 
@@ -2598,7 +2598,8 @@ class RuleSetRuleArgs:
 
 class RuleTemplateOptionsArgsDict(TypedDict):
     """
-    Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+    Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+    CDN resource.
     """
     allowed_http_methods: NotRequired[pulumi.Input[Optional['AllowedHttpMethodsArgsDict']]]
     """
@@ -2630,7 +2631,7 @@ class RuleTemplateOptionsArgsDict(TypedDict):
     """
     disable_cache: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
-    Switches caching off.
+    Turns caching off.
     """
     disable_proxy_force_ranges: NotRequired[pulumi.Input[Optional['SwitchOptionArgsDict']]]
     """
@@ -2825,7 +2826,8 @@ class RuleTemplateOptionsArgs:
                  user_agent_acl: pulumi.Input[Optional['UserAgentAclArgs']] = None,
                  websockets: pulumi.Input[Optional['SwitchOptionArgs']] = None):
         """
-        Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+        Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+        CDN resource.
 
         :param pulumi.Input['AllowedHttpMethodsArgs'] allowed_http_methods: Allowed HTTP methods.
         :param pulumi.Input['BotProtectionArgs'] bot_protection: Challenges for requests that look automated.
@@ -2834,7 +2836,7 @@ class RuleTemplateOptionsArgs:
         :param pulumi.Input['CacheHttpHeadersArgs'] cache_http_headers: Headers of the origin that are kept and sent with cached responses.
         :param pulumi.Input['CorsArgs'] cors: Access-Control-Allow-Origin for requests from other sites.
         :param pulumi.Input['CountryAclArgs'] country_acl: Access by country.
-        :param pulumi.Input['SwitchOptionArgs'] disable_cache: Switches caching off.
+        :param pulumi.Input['SwitchOptionArgs'] disable_cache: Turns caching off.
         :param pulumi.Input['SwitchOptionArgs'] disable_proxy_force_ranges: Lets the origin decide about range requests.
         :param pulumi.Input['EdgeCacheSettingsArgs'] edge_cache_settings: How long the CDN keeps a response. `value` and `default` exclude each other.
         :param pulumi.Input['EdgeappArgs'] edgeapp: Runs edge apps on requests and responses; at least one hook is needed.
@@ -2881,8 +2883,8 @@ class RuleTemplateOptionsArgs:
         if browser_cache_settings is not None:
             pulumi.set(__self__, "browser_cache_settings", browser_cache_settings)
         if cache_http_headers is not None:
-            warnings.warn("""response_headers_hiding_policy says what is sent.""", DeprecationWarning)
-            pulumi.log.warn("""cache_http_headers is deprecated: response_headers_hiding_policy says what is sent.""")
+            warnings.warn("""Use response_headers_hiding_policy.""", DeprecationWarning)
+            pulumi.log.warn("""cache_http_headers is deprecated: Use response_headers_hiding_policy.""")
         if cache_http_headers is not None:
             pulumi.set(__self__, "cache_http_headers", cache_http_headers)
         if cors is not None:
@@ -2890,8 +2892,8 @@ class RuleTemplateOptionsArgs:
         if country_acl is not None:
             pulumi.set(__self__, "country_acl", country_acl)
         if disable_cache is not None:
-            warnings.warn("""edge_cache_settings with value 0s does the same.""", DeprecationWarning)
-            pulumi.log.warn("""disable_cache is deprecated: edge_cache_settings with value 0s does the same.""")
+            warnings.warn("""Use edge_cache_settings with the value 0s.""", DeprecationWarning)
+            pulumi.log.warn("""disable_cache is deprecated: Use edge_cache_settings with the value 0s.""")
         if disable_cache is not None:
             pulumi.set(__self__, "disable_cache", disable_cache)
         if disable_proxy_force_ranges is not None:
@@ -2957,8 +2959,8 @@ class RuleTemplateOptionsArgs:
         if stale is not None:
             pulumi.set(__self__, "stale", stale)
         if static_headers is not None:
-            warnings.warn("""static_response_headers is its successor.""", DeprecationWarning)
-            pulumi.log.warn("""static_headers is deprecated: static_response_headers is its successor.""")
+            warnings.warn("""Use static_response_headers.""", DeprecationWarning)
+            pulumi.log.warn("""static_headers is deprecated: Use static_response_headers.""")
         if static_headers is not None:
             pulumi.set(__self__, "static_headers", static_headers)
         if static_request_headers is not None:
@@ -3020,7 +3022,7 @@ class RuleTemplateOptionsArgs:
 
     @_builtins.property
     @pulumi.getter
-    @_utilities.deprecated("""response_headers_hiding_policy says what is sent.""")
+    @_utilities.deprecated("""Use response_headers_hiding_policy.""")
     def cache_http_headers(self) -> pulumi.Input[Optional['CacheHttpHeadersArgs']]:
         """
         Headers of the origin that are kept and sent with cached responses.
@@ -3057,10 +3059,10 @@ class RuleTemplateOptionsArgs:
 
     @_builtins.property
     @pulumi.getter
-    @_utilities.deprecated("""edge_cache_settings with value 0s does the same.""")
+    @_utilities.deprecated("""Use edge_cache_settings with the value 0s.""")
     def disable_cache(self) -> pulumi.Input[Optional['SwitchOptionArgs']]:
         """
-        Switches caching off.
+        Turns caching off.
         """
         return pulumi.get(self, "disable_cache")
 
@@ -3442,7 +3444,7 @@ class RuleTemplateOptionsArgs:
 
     @_builtins.property
     @pulumi.getter(name="staticHeaders")
-    @_utilities.deprecated("""static_response_headers is its successor.""")
+    @_utilities.deprecated("""Use static_response_headers.""")
     def static_headers(self) -> pulumi.Input[Optional['StaticHeadersArgs']]:
         """
         Headers that are added to responses (old form).
@@ -3512,7 +3514,7 @@ class SecureKeyArgsDict(TypedDict):
     """
     key: pulumi.Input[_builtins.str]
     """
-    Key that signs the links. Kept encrypted in state.
+    Key that signs the links. Encrypted in state.
 
     1 to 255 characters. Secret.
     """
@@ -3533,7 +3535,7 @@ class SecureKeyArgs:
         Signed links that expire.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input[_builtins.str] key: Key that signs the links. Kept encrypted in state.
+        :param pulumi.Input[_builtins.str] key: Key that signs the links. Encrypted in state.
                
                1 to 255 characters. Secret.
         :param pulumi.Input[_builtins.int] type: 0: the client's address is part of the signature. 2: it is not.
@@ -3563,7 +3565,7 @@ class SecureKeyArgs:
     @pulumi.getter
     def key(self) -> pulumi.Input[_builtins.str]:
         """
-        Key that signs the links. Kept encrypted in state.
+        Key that signs the links. Encrypted in state.
 
         1 to 255 characters. Secret.
         """
@@ -3873,7 +3875,7 @@ class StaticResponseHeadersArgsDict(TypedDict):
     """
     value: pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgsDict']]]
     """
-    Headers that are added; at most 50.
+    Headers to add; at most 50.
 
     At most 50 elements.
     """
@@ -3887,7 +3889,7 @@ class StaticResponseHeadersArgs:
         Headers that are added to responses.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]] value: Headers that are added; at most 50.
+        :param pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]] value: Headers to add; at most 50.
                
                At most 50 elements.
         """
@@ -3910,7 +3912,7 @@ class StaticResponseHeadersArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]]:
         """
-        Headers that are added; at most 50.
+        Headers to add; at most 50.
 
         At most 50 elements.
         """
@@ -3931,7 +3933,7 @@ class SwitchOptionArgsDict(TypedDict):
     """
     value: pulumi.Input[_builtins.bool]
     """
-    Whether the behaviour applies.
+    Whether the behavior applies.
     """
 
 @pulumi.input_type
@@ -3943,7 +3945,7 @@ class SwitchOptionArgs:
         An option that is on or off.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param pulumi.Input[_builtins.bool] value: Whether the behaviour applies.
+        :param pulumi.Input[_builtins.bool] value: Whether the behavior applies.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "value", value)
@@ -3964,7 +3966,7 @@ class SwitchOptionArgs:
     @pulumi.getter
     def value(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the behaviour applies.
+        Whether the behavior applies.
         """
         return pulumi.get(self, "value")
 
@@ -3975,7 +3977,7 @@ class SwitchOptionArgs:
 
 class TimeIntervalArgsDict(TypedDict):
     """
-    Time of day at which the response applies; always if omitted.
+    Time of day at which the response applies. Omitted: always.
     """
     end_time: pulumi.Input[Union[_builtins.str, _builtins.float]]
     """
@@ -4003,7 +4005,7 @@ class TimeIntervalArgs:
                  start_time: pulumi.Input[Union[_builtins.str, _builtins.float]],
                  time_zone: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Time of day at which the response applies; always if omitted.
+        Time of day at which the response applies. Omitted: always.
 
         :param pulumi.Input[Union[_builtins.str, _builtins.float]] end_time: End, `HH:MM`.
                
@@ -4082,7 +4084,7 @@ class UserAgentAclArgsDict(TypedDict):
     """
     policy_type: pulumi.Input['AclPolicyType']
     """
-    `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+    `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
     """
 
 @pulumi.input_type
@@ -4099,7 +4101,7 @@ class UserAgentAclArgs:
                requests without the header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
-        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param pulumi.Input['AclPolicyType'] policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -4136,7 +4138,7 @@ class UserAgentAclArgs:
     @pulumi.getter
     def policy_type(self) -> pulumi.Input['AclPolicyType']:
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 

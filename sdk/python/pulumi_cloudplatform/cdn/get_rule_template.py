@@ -72,7 +72,7 @@ class GetRuleTemplateResult:
     @pulumi.getter
     def default(self) -> Optional[_builtins.bool]:
         """
-        true: a system template that cannot be changed.
+        Whether it is a system template, which cannot be changed.
         """
         return pulumi.get(self, "default")
 
@@ -80,7 +80,7 @@ class GetRuleTemplateResult:
     @pulumi.getter
     def deleted(self) -> Optional[_builtins.bool]:
         """
-        true when the template has been deleted.
+        Whether the template has been deleted.
         """
         return pulumi.get(self, "deleted")
 
@@ -104,7 +104,7 @@ class GetRuleTemplateResult:
     @pulumi.getter
     def options(self) -> Optional['outputs.RuleTemplateOptions']:
         """
-        CDN options; null or absent when not set.
+        CDN options; null or omitted if not set.
         """
         return pulumi.get(self, "options")
 
@@ -171,9 +171,9 @@ class AwaitableGetRuleTemplateResult(GetRuleTemplateResult):
 def get_rule_template(id: Optional[_builtins.int] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRuleTemplateResult:
     """
-    Reads a CDN rule template, which may be a system template.
+    Reads a CDN rule template by its id, including a system template.
 
-    Fails if the object does not exist.
+    Fails if no template has this id.
 
     ## Example Usage
 
@@ -208,9 +208,9 @@ def get_rule_template(id: Optional[_builtins.int] = None,
 def get_rule_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRuleTemplateResult]:
     """
-    Reads a CDN rule template, which may be a system template.
+    Reads a CDN rule template by its id, including a system template.
 
-    Fails if the object does not exist.
+    Fails if no template has this id.
 
     ## Example Usage
 

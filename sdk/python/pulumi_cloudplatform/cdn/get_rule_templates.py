@@ -53,7 +53,7 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
                        offset: Optional[_builtins.int] = None,
                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetRuleTemplatesResult:
     """
-    Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+    Lists CDN rule templates, including system templates (`default: true`). Returns all templates unless `limit` or `offset`
     selects a page.
 
     ## Example Usage
@@ -66,10 +66,10 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
     ```
 
     :param _builtins.bool all: Reads all pages instead of one.
-    :param _builtins.int limit: Reads pages of this size.
+    :param _builtins.int limit: Maximum number of templates in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Templates to skip.
+    :param _builtins.int offset: Number of templates to skip.
            
            Integer at least 0.
     """
@@ -87,7 +87,7 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
                               offset: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetRuleTemplatesResult]:
     """
-    Lists CDN rule templates, including system templates (`default: true`). Returns all of them unless `limit` or `offset`
+    Lists CDN rule templates, including system templates (`default: true`). Returns all templates unless `limit` or `offset`
     selects a page.
 
     ## Example Usage
@@ -100,10 +100,10 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
     ```
 
     :param _builtins.bool all: Reads all pages instead of one.
-    :param _builtins.int limit: Reads pages of this size.
+    :param _builtins.int limit: Maximum number of templates in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Templates to skip.
+    :param _builtins.int offset: Number of templates to skip.
            
            Integer at least 0.
     """

@@ -70,7 +70,7 @@ class AllowedHttpMethods(dict):
         Allowed HTTP methods.
 
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param Sequence['AllowedHttpMethodsValue'] value: Methods that are allowed.
+        :param Sequence['AllowedHttpMethodsValue'] value: Allowed methods.
                
                Order is not significant; elements are unique.
         """
@@ -89,7 +89,7 @@ class AllowedHttpMethods(dict):
     @pulumi.getter
     def value(self) -> Sequence['AllowedHttpMethodsValue']:
         """
-        Methods that are allowed.
+        Allowed methods.
 
         Order is not significant; elements are unique.
         """
@@ -172,7 +172,7 @@ class BrotliCompression(dict):
         Compresses responses with Brotli. The CDN resource needs origin shielding.
 
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param Sequence['CompressibleType'] value: Content types that are compressed; `text/html` is required.
+        :param Sequence['CompressibleType'] value: Content types to compress; must include `text/html`.
                
                Must include "text/html", which the platform requires. Order is not significant; elements are unique.
         """
@@ -191,7 +191,7 @@ class BrotliCompression(dict):
     @pulumi.getter
     def value(self) -> Sequence['CompressibleType']:
         """
-        Content types that are compressed; `text/html` is required.
+        Content types to compress; must include `text/html`.
 
         Must include "text/html", which the platform requires. Order is not significant; elements are unique.
         """
@@ -210,7 +210,7 @@ class BrowserCacheSettings(dict):
         How long browsers keep a response.
 
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param _builtins.str value: Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+        :param _builtins.str value: Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -229,7 +229,7 @@ class BrowserCacheSettings(dict):
     @pulumi.getter
     def value(self) -> _builtins.str:
         """
-        Time to keep, such as `3600s`; `0s` switches it off. At most a year.
+        Time that browsers cache a response, such as `3600s`; `0s` turns caching off. Maximum: one year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -347,7 +347,7 @@ class CountryAcl(dict):
                
                At most 600 elements. Each element: at most 255 characters. Each element: must be a two-letter country code of ISO
                3166-1 such as "DE". Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -376,7 +376,7 @@ class CountryAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -395,7 +395,7 @@ class EdgeAppHook(dict):
         """
         An edge app that runs on a request or response.
 
-        :param _builtins.str app_id: Edge app that runs.
+        :param _builtins.str app_id: Id of the edge app.
                
                Must be the id of an edge app as text, such as "42".
         :param _builtins.bool enabled: Whether the app runs.
@@ -433,7 +433,7 @@ class EdgeAppHook(dict):
     @pulumi.getter
     def app_id(self) -> _builtins.str:
         """
-        Edge app that runs.
+        Id of the edge app.
 
         Must be the id of an edge app as text, such as "42".
         """
@@ -498,14 +498,14 @@ class EdgeCacheSettings(dict):
         `default` must not be given together with value.
 
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param Mapping[str, _builtins.str] custom_values: Time to keep by status code; `any` stands for all others.
+        :param Mapping[str, _builtins.str] custom_values: Time to cache by status code; `any` applies to all others.
                
                Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
                31536000s (units ms, s, m, h, d, w, M, y).
-        :param _builtins.str default: Time to keep responses for which the origin sets none. At most a year.
+        :param _builtins.str default: Time to cache responses for which the origin sets no time. Maximum: one year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
-        :param _builtins.str value: Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+        :param _builtins.str value: Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
                
                Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -529,7 +529,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def custom_values(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Time to keep by status code; `any` stands for all others.
+        Time to cache by status code; `any` applies to all others.
 
         Each key: must be a status code such as "404", or "any". Each value: must be a duration such as "3600s", from 0s to
         31536000s (units ms, s, m, h, d, w, M, y).
@@ -540,7 +540,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def default(self) -> Optional[_builtins.str]:
         """
-        Time to keep responses for which the origin sets none. At most a year.
+        Time to cache responses for which the origin sets no time. Maximum: one year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -550,7 +550,7 @@ class EdgeCacheSettings(dict):
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Time to keep responses of status 200, 206, 301 and 302, whatever the origin sets. At most a year.
+        Time to cache responses with status 200, 206, 301 or 302, whatever the origin sets. Maximum: one year.
 
         Must be a duration such as "3600s", from 0s to 31536000s (units ms, s, m, h, d, w, M, y).
         """
@@ -643,7 +643,7 @@ class FollowOriginRedirect(dict):
         """
         Follows redirects of the origin instead of passing them on.
 
-        :param Sequence[_builtins.int] codes: Status codes that are followed: 301, 302, 303, 307, 308.
+        :param Sequence[_builtins.int] codes: Status codes to follow: 301, 302, 303, 307, 308.
                
                At least 1 element. Order is not significant; elements are unique.
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
@@ -655,7 +655,7 @@ class FollowOriginRedirect(dict):
     @pulumi.getter
     def codes(self) -> Sequence[_builtins.int]:
         """
-        Status codes that are followed: 301, 302, 303, 307, 308.
+        Status codes to follow: 301, 302, 303, 307, 308.
 
         At least 1 element. Order is not significant; elements are unique.
         """
@@ -683,14 +683,14 @@ class ForceReturn(dict):
         """
         Responds without a request to the origin.
 
-        :param _builtins.str body: Text of the response, or the address of a redirect.
+        :param _builtins.str body: Body of the response, or URL of a redirect.
                
                At most 255 characters.
         :param _builtins.int code: Status code of the response.
                
                Integer from 100 to 599. Must not be one of 408, 444, 477, 494, 495, 496, 497, 499.
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param 'TimeInterval' time_interval: Time of day at which the response applies; always if omitted.
+        :param 'TimeInterval' time_interval: Time of day at which the response applies. Omitted: always.
         """
         pulumi.set(__self__, "body", body)
         pulumi.set(__self__, "code", code)
@@ -702,7 +702,7 @@ class ForceReturn(dict):
     @pulumi.getter
     def body(self) -> _builtins.str:
         """
-        Text of the response, or the address of a redirect.
+        Body of the response, or URL of a redirect.
 
         At most 255 characters.
         """
@@ -730,7 +730,7 @@ class ForceReturn(dict):
     @pulumi.getter
     def time_interval(self) -> Optional['outputs.TimeInterval']:
         """
-        Time of day at which the response applies; always if omitted.
+        Time of day at which the response applies. Omitted: always.
         """
         return pulumi.get(self, "time_interval")
 
@@ -884,7 +884,7 @@ class IpAddressAcl(dict):
         :param Sequence[_builtins.str] excepted_values: Networks that are exceptions, in CIDR form.
                
                At most 600 elements. Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -912,7 +912,7 @@ class IpAddressAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -1191,7 +1191,7 @@ class QueryStringForwarding(dict):
         :param Sequence[_builtins.str] forward_from_file_types: Extensions of the playlist files whose query parameters are forwarded.
                
                Each element: not empty. Order is not significant; elements are unique.
-        :param Sequence[_builtins.str] forward_to_file_types: Extensions of the files that get these parameters.
+        :param Sequence[_builtins.str] forward_to_file_types: Extensions of the files that receive these parameters.
                
                Each element: not empty. Order is not significant; elements are unique.
         :param Sequence[_builtins.str] forward_except_keys: Parameters not to forward.
@@ -1231,7 +1231,7 @@ class QueryStringForwarding(dict):
     @pulumi.getter
     def forward_to_file_types(self) -> Sequence[_builtins.str]:
         """
-        Extensions of the files that get these parameters.
+        Extensions of the files that receive these parameters.
 
         Each element: not empty. Order is not significant; elements are unique.
         """
@@ -1274,7 +1274,7 @@ class ReferrerAcl(dict):
         :param Sequence[_builtins.str] excepted_values: Domains that are exceptions; a leading `*.` stands for all subdomains.
                
                At most 600 elements. Each element: 1 to 255 characters. Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -1302,7 +1302,7 @@ class ReferrerAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 
@@ -1328,7 +1328,7 @@ class RequestLimiter(dict):
         :param _builtins.int delay: Number of queued requests that are served without delay. The platform may ignore a declared value.
                
                Integer at least 0.
-        :param _builtins.int rate: Requests per unit.
+        :param _builtins.int rate: Number of requests per unit.
                
                Integer at least 1.
         :param 'RequestLimiterRateUnit' rate_unit: Requests per second or per minute.
@@ -1377,7 +1377,7 @@ class RequestLimiter(dict):
     @pulumi.getter
     def rate(self) -> Optional[_builtins.int]:
         """
-        Requests per unit.
+        Number of requests per unit.
 
         Integer at least 1.
         """
@@ -1409,7 +1409,7 @@ class ResponseHeader(dict):
         :param _builtins.str name: Name of the header.
                
                1 to 128 characters. Must be a header name of letters, digits, hyphens and underscores.
-        :param Sequence[_builtins.str] value: Values of the header, each a header line of its own.
+        :param Sequence[_builtins.str] value: Values of the header; each is sent as a header line of its own.
                
                Each element: at most 512 characters.
         :param _builtins.bool always: Adds the header to responses of every status code.
@@ -1437,7 +1437,7 @@ class ResponseHeader(dict):
     @pulumi.getter
     def value(self) -> Sequence[_builtins.str]:
         """
-        Values of the header, each a header line of its own.
+        Values of the header; each is sent as a header line of its own.
 
         Each element: at most 512 characters.
         """
@@ -1560,7 +1560,8 @@ class Rewrite(dict):
 @pulumi.output_type
 class RuleTemplateOptions(dict):
     """
-    Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+    Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+    CDN resource.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1635,7 +1636,8 @@ class RuleTemplateOptions(dict):
                  user_agent_acl: Optional['outputs.UserAgentAcl'] = None,
                  websockets: Optional['outputs.SwitchOption'] = None):
         """
-        Options of a CDN rule template. null adds nothing; absent inherits the CDN resource's setting.
+        Options of a CDN rule template. A null option is not added to the rule; an omitted option inherits the setting of the
+        CDN resource.
 
         :param 'AllowedHttpMethods' allowed_http_methods: Allowed HTTP methods.
         :param 'BotProtection' bot_protection: Challenges for requests that look automated.
@@ -1644,7 +1646,7 @@ class RuleTemplateOptions(dict):
         :param 'CacheHttpHeaders' cache_http_headers: Headers of the origin that are kept and sent with cached responses.
         :param 'Cors' cors: Access-Control-Allow-Origin for requests from other sites.
         :param 'CountryAcl' country_acl: Access by country.
-        :param 'SwitchOption' disable_cache: Switches caching off.
+        :param 'SwitchOption' disable_cache: Turns caching off.
         :param 'SwitchOption' disable_proxy_force_ranges: Lets the origin decide about range requests.
         :param 'EdgeCacheSettings' edge_cache_settings: How long the CDN keeps a response. `value` and `default` exclude each other.
         :param 'Edgeapp' edgeapp: Runs edge apps on requests and responses; at least one hook is needed.
@@ -1805,7 +1807,7 @@ class RuleTemplateOptions(dict):
 
     @_builtins.property
     @pulumi.getter
-    @_utilities.deprecated("""response_headers_hiding_policy says what is sent.""")
+    @_utilities.deprecated("""Use response_headers_hiding_policy.""")
     def cache_http_headers(self) -> Optional['outputs.CacheHttpHeaders']:
         """
         Headers of the origin that are kept and sent with cached responses.
@@ -1830,10 +1832,10 @@ class RuleTemplateOptions(dict):
 
     @_builtins.property
     @pulumi.getter
-    @_utilities.deprecated("""edge_cache_settings with value 0s does the same.""")
+    @_utilities.deprecated("""Use edge_cache_settings with the value 0s.""")
     def disable_cache(self) -> Optional['outputs.SwitchOption']:
         """
-        Switches caching off.
+        Turns caching off.
         """
         return pulumi.get(self, "disable_cache")
 
@@ -2087,7 +2089,7 @@ class RuleTemplateOptions(dict):
 
     @_builtins.property
     @pulumi.getter(name="staticHeaders")
-    @_utilities.deprecated("""static_response_headers is its successor.""")
+    @_utilities.deprecated("""Use static_response_headers.""")
     def static_headers(self) -> Optional['outputs.StaticHeaders']:
         """
         Headers that are added to responses (old form).
@@ -2151,10 +2153,10 @@ class RuleTemplateResult(dict):
         :param _builtins.str rule: Pattern with its leading slash.
         :param _builtins.int rule_type: 0: regular expression. 1: legacy.
         :param _builtins.int client: Client that owns the template.
-        :param _builtins.bool default: true: a system template that cannot be changed.
-        :param _builtins.bool deleted: true when the template has been deleted.
+        :param _builtins.bool default: Whether it is a system template, which cannot be changed.
+        :param _builtins.bool deleted: Whether the template has been deleted.
         :param _builtins.str name: Name of the template.
-        :param 'RuleTemplateOptions' options: CDN options; null or absent when not set.
+        :param 'RuleTemplateOptions' options: CDN options; null or omitted if not set.
         :param _builtins.str override_origin_protocol: Protocol to the origin.
         :param _builtins.bool template: Whether the rule is a template.
         :param _builtins.int weight: Order of execution, lowest first.
@@ -2215,7 +2217,7 @@ class RuleTemplateResult(dict):
     @pulumi.getter
     def default(self) -> Optional[_builtins.bool]:
         """
-        true: a system template that cannot be changed.
+        Whether it is a system template, which cannot be changed.
         """
         return pulumi.get(self, "default")
 
@@ -2223,7 +2225,7 @@ class RuleTemplateResult(dict):
     @pulumi.getter
     def deleted(self) -> Optional[_builtins.bool]:
         """
-        true when the template has been deleted.
+        Whether the template has been deleted.
         """
         return pulumi.get(self, "deleted")
 
@@ -2239,7 +2241,7 @@ class RuleTemplateResult(dict):
     @pulumi.getter
     def options(self) -> Optional['outputs.RuleTemplateOptions']:
         """
-        CDN options; null or absent when not set.
+        CDN options; null or omitted if not set.
         """
         return pulumi.get(self, "options")
 
@@ -2281,7 +2283,7 @@ class SecureKey(dict):
         Signed links that expire.
 
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param _builtins.str key: Key that signs the links. Kept encrypted in state.
+        :param _builtins.str key: Key that signs the links. Encrypted in state.
                
                1 to 255 characters. Secret.
         :param _builtins.int type: 0: the client's address is part of the signature. 2: it is not.
@@ -2307,7 +2309,7 @@ class SecureKey(dict):
     @pulumi.getter
     def key(self) -> _builtins.str:
         """
-        Key that signs the links. Kept encrypted in state.
+        Key that signs the links. Encrypted in state.
 
         1 to 255 characters. Secret.
         """
@@ -2517,7 +2519,7 @@ class StaticResponseHeaders(dict):
         Headers that are added to responses.
 
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param Sequence['ResponseHeader'] value: Headers that are added; at most 50.
+        :param Sequence['ResponseHeader'] value: Headers to add; at most 50.
                
                At most 50 elements.
         """
@@ -2536,7 +2538,7 @@ class StaticResponseHeaders(dict):
     @pulumi.getter
     def value(self) -> Sequence['outputs.ResponseHeader']:
         """
-        Headers that are added; at most 50.
+        Headers to add; at most 50.
 
         At most 50 elements.
         """
@@ -2555,7 +2557,7 @@ class SwitchOption(dict):
         An option that is on or off.
 
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
-        :param _builtins.bool value: Whether the behaviour applies.
+        :param _builtins.bool value: Whether the behavior applies.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "value", value)
@@ -2572,7 +2574,7 @@ class SwitchOption(dict):
     @pulumi.getter
     def value(self) -> _builtins.bool:
         """
-        Whether the behaviour applies.
+        Whether the behavior applies.
         """
         return pulumi.get(self, "value")
 
@@ -2580,14 +2582,14 @@ class SwitchOption(dict):
 @pulumi.output_type
 class TimeInterval(dict):
     """
-    Time of day at which the response applies; always if omitted.
+    Time of day at which the response applies. Omitted: always.
     """
     def __init__(__self__, *,
                  end_time: Any,
                  start_time: Any,
                  time_zone: Optional[_builtins.str] = None):
         """
-        Time of day at which the response applies; always if omitted.
+        Time of day at which the response applies. Omitted: always.
 
         :param Union[_builtins.str, _builtins.float] end_time: End, `HH:MM`.
                
@@ -2654,7 +2656,7 @@ class UserAgentAcl(dict):
                requests without the header.
                
                At most 600 elements. Each element: at most 255 characters. Order is not significant; elements are unique.
-        :param 'AclPolicyType' policy_type: `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        :param 'AclPolicyType' policy_type: `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "excepted_values", excepted_values)
@@ -2683,7 +2685,7 @@ class UserAgentAcl(dict):
     @pulumi.getter
     def policy_type(self) -> 'AclPolicyType':
         """
-        `allow`: all are allowed except the exceptions. `deny`: all are denied except the exceptions.
+        `allow`: allows all clients except `excepted_values`. `deny`: denies all clients except `excepted_values`.
         """
         return pulumi.get(self, "policy_type")
 

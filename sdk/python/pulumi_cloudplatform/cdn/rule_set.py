@@ -30,11 +30,11 @@ class RuleSetArgs:
         """
         The set of arguments for constructing a RuleSet resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules, in their order: weights rise from the first to the last.
-        :param pulumi.Input[Mapping[str, pulumi.Input['RuleSetRuleArgs']]] rules: The rules by key; `order` says in which order.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules in order: weights ascend from the first to the last.
+        :param pulumi.Input[Mapping[str, pulumi.Input['RuleSetRuleArgs']]] rules: The rules by key; `order` sets their order.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules even if identical templates exist outside the stack.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
         :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
                program marks as secret.
         """
@@ -53,7 +53,7 @@ class RuleSetArgs:
     @pulumi.getter
     def order(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Keys of all rules, in their order: weights rise from the first to the last.
+        Keys of all rules in order: weights ascend from the first to the last.
         """
         return pulumi.get(self, "order")
 
@@ -65,7 +65,7 @@ class RuleSetArgs:
     @pulumi.getter
     def rules(self) -> pulumi.Input[Mapping[str, pulumi.Input['RuleSetRuleArgs']]]:
         """
-        The rules by key; `order` says in which order.
+        The rules by key; `order` sets their order.
         """
         return pulumi.get(self, "rules")
 
@@ -77,7 +77,7 @@ class RuleSetArgs:
     @pulumi.getter
     def adopted(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+        Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
         """
         return pulumi.get(self, "adopted")
 
@@ -101,7 +101,7 @@ class RuleSetArgs:
     @pulumi.getter
     def released(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+        Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
         """
         return pulumi.get(self, "released")
 
@@ -137,20 +137,20 @@ class RuleSet(pulumi.CustomResource):
                  write_only: pulumi.Input[Optional[_builtins.bool]] = None,
                  __props__=None):
         """
-        CDN rules in one order: many rule templates as one resource.
+        An ordered set of CDN rules: many rule templates as one resource.
 
-        A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
-        and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
-        rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
-        finished part is kept, and the next `pulumi up` continues.
+        Pulumi's engine handles a set in one step, however many rules the set has. The key of a rule identifies it: a new key
+        creates a rule template, and a removed key deletes one. Weights ascend in the order of the list, with gaps, so that inserting
+        or moving a rule changes few others. Every field is updated in place; no change replaces the set. If an update fails halfway,
+        the finished part is kept in state, and the next `pulumi up` continues.
 
-        The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+        The field `import` of a rule adopts an existing rule template by its id; every field except the weight must match. To move
         rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
-        move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+        move a rule out of the set, remove it and declare a `RuleTemplate` with the option `import`. If that resource
         is in another program, list the key in `released`.
 
-        Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
-        not allowed.
+        Errors: check failures at preview for a value out of range, as for a rule template, and for a key that is missing, repeated
+        or malformed.
 
         ## Example Usage
 
@@ -183,11 +183,11 @@ class RuleSet(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] adopted: Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates rules even if identical templates exist outside the stack.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules, in their order: weights rise from the first to the last.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
-        :param pulumi.Input[Mapping[str, pulumi.Input[Union['RuleSetRuleArgs', 'RuleSetRuleArgsDict']]]] rules: The rules by key; `order` says in which order.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] order: Keys of all rules in order: weights ascend from the first to the last.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] released: Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
+        :param pulumi.Input[Mapping[str, pulumi.Input[Union['RuleSetRuleArgs', 'RuleSetRuleArgsDict']]]] rules: The rules by key; `order` sets their order.
         :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
                program marks as secret.
         """
@@ -198,20 +198,20 @@ class RuleSet(pulumi.CustomResource):
                  args: RuleSetArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        CDN rules in one order: many rule templates as one resource.
+        An ordered set of CDN rules: many rule templates as one resource.
 
-        A set is one step of Pulumi's engine, however many rules it has. Each rule has a key, by which it is created, updated
-        and deleted: a new key is a new rule. Weights ascend in the order of the list, with gaps, so that inserting or moving a
-        rule changes few others. Everything is updated in place; no change replaces the set. If an update fails halfway, the
-        finished part is kept, and the next `pulumi up` continues.
+        Pulumi's engine handles a set in one step, however many rules the set has. The key of a rule identifies it: a new key
+        creates a rule template, and a removed key deletes one. Weights ascend in the order of the list, with gaps, so that inserting
+        or moving a rule changes few others. Every field is updated in place; no change replaces the set. If an update fails halfway,
+        the finished part is kept in state, and the next `pulumi up` continues.
 
-        The field `import` of a rule adopts an existing rule template by its id; everything but its weight must match. To move
+        The field `import` of a rule adopts an existing rule template by its id; every field except the weight must match. To move
         rule templates of the same program into a set, import each and remove its resource: the template is not deleted. To
-        move a rule out, remove it from the set and declare a `RuleTemplate` with the option `import`. If that resource
+        move a rule out of the set, remove it and declare a `RuleTemplate` with the option `import`. If that resource
         is in another program, list the key in `released`.
 
-        Errors: check failures at preview for each bound, as for a rule template, and for a key that is missing, repeated or
-        not allowed.
+        Errors: check failures at preview for a value out of range, as for a rule template, and for a key that is missing, repeated
+        or malformed.
 
         ## Example Usage
 
@@ -318,7 +318,7 @@ class RuleSet(pulumi.CustomResource):
     @pulumi.getter
     def adopted(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Ids of rule templates that other resources of the program adopt: one that leaves the set stays on the platform.
+        Ids of rule templates that other resources of the program adopt: they stay on the platform when they leave the set.
         """
         return pulumi.get(self, "adopted")
 
@@ -334,7 +334,7 @@ class RuleSet(pulumi.CustomResource):
     @pulumi.getter
     def released(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Keys of rules that leave the set and stay on the platform, for a resource of another program to adopt.
+        Keys of rules that leave the set and stay on the platform, so that another program can adopt them.
         """
         return pulumi.get(self, "released")
 

@@ -40,11 +40,11 @@ class RuleTemplateArgs:
                it.
                
                Integer from 0 to 1.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the object even if an identical one exists outside the stack.
         :param pulumi.Input[_builtins.str] name: Name of the template. The platform sets one if it is omitted.
                
                Not empty.
-        :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's own names. null: not added. Absent: inherited.
+        :param pulumi.Input['RuleTemplateOptionsArgs'] options: CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
         :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
                the CDN resource.
         :param pulumi.Input[_builtins.int] weight: Order of execution, lowest first. The platform sets one if it is omitted.
@@ -101,7 +101,7 @@ class RuleTemplateArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Creates it even if an identical object exists outside the stack.
+        Creates the object even if an identical one exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -127,7 +127,7 @@ class RuleTemplateArgs:
     @pulumi.getter
     def options(self) -> pulumi.Input[Optional['RuleTemplateOptionsArgs']]:
         """
-        CDN options by the platform's own names. null: not added. Absent: inherited.
+        CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
         """
         return pulumi.get(self, "options")
 
@@ -194,10 +194,12 @@ class RuleTemplate(pulumi.CustomResource):
         """
         A CDN rule template: options for the paths that a rule matches.
 
-        Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
-        omitted option inherits the setting of the CDN resource.
+        Every field is updated in place; no change replaces the template. A null option is not added to the rule; an omitted
+        option inherits the setting of the CDN resource.
 
-        Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
+        Errors: check failures at preview for a value out of range, and for options that contradict each other. A create fails if an
+        identical template exists outside the stack, unless `allowDuplicate` is true. System templates (`default: true`) cannot be
+        imported or changed.
 
         ## Example Usage
 
@@ -223,11 +225,11 @@ class RuleTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the object even if an identical one exists outside the stack.
         :param pulumi.Input[_builtins.str] name: Name of the template. The platform sets one if it is omitted.
                
                Not empty.
-        :param pulumi.Input[Union['RuleTemplateOptionsArgs', 'RuleTemplateOptionsArgsDict']] options: CDN options by the platform's own names. null: not added. Absent: inherited.
+        :param pulumi.Input[Union['RuleTemplateOptionsArgs', 'RuleTemplateOptionsArgsDict']] options: CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
         :param pulumi.Input['OverrideOriginProtocol'] override_origin_protocol: Protocol of requests to the origin. `MATCH`: chosen automatically; the origin must serve both. null: inherited from
                the CDN resource.
         :param pulumi.Input[_builtins.str] rule: Path of a file or folder, or a pattern, that the rule applies to. A leading slash is added if it is missing.
@@ -252,10 +254,12 @@ class RuleTemplate(pulumi.CustomResource):
         """
         A CDN rule template: options for the paths that a rule matches.
 
-        Everything is updated in place; no change replaces the template. An option that is null is not added to the rule; an
-        omitted option inherits the setting of the CDN resource.
+        Every field is updated in place; no change replaces the template. A null option is not added to the rule; an omitted
+        option inherits the setting of the CDN resource.
 
-        Errors: check failures at preview for each bound. A system template (`default: true`) cannot be imported or changed.
+        Errors: check failures at preview for a value out of range, and for options that contradict each other. A create fails if an
+        identical template exists outside the stack, unless `allowDuplicate` is true. System templates (`default: true`) cannot be
+        imported or changed.
 
         ## Example Usage
 
@@ -371,7 +375,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Creates it even if an identical object exists outside the stack.
+        Creates the object even if an identical one exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -417,7 +421,7 @@ class RuleTemplate(pulumi.CustomResource):
     @pulumi.getter
     def options(self) -> pulumi.Output[Optional['outputs.RuleTemplateOptions']]:
         """
-        CDN options by the platform's own names. null: not added. Absent: inherited.
+        CDN options by the platform's names. null: not added to the rule. Omitted: inherited from the CDN resource.
         """
         return pulumi.get(self, "options")
 

@@ -103,7 +103,7 @@ class TemplateParamArgsDict(TypedDict):
     """
     descr: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    What the parameter is for.
+    Purpose of the parameter.
     """
     mandatory: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -126,7 +126,7 @@ class TemplateParamArgs:
         :param pulumi.Input[_builtins.str] name: Name of the parameter, unique in its template.
                
                1 to 64 characters.
-        :param pulumi.Input[_builtins.str] descr: What the parameter is for.
+        :param pulumi.Input[_builtins.str] descr: Purpose of the parameter.
         :param pulumi.Input[_builtins.bool] mandatory: Whether an app must set it.
                
                Default: `false`.
@@ -170,7 +170,7 @@ class TemplateParamArgs:
     @pulumi.getter
     def descr(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        What the parameter is for.
+        Purpose of the parameter.
         """
         return pulumi.get(self, "descr")
 

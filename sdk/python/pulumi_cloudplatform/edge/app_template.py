@@ -45,8 +45,8 @@ class AppTemplateArgs:
         :param pulumi.Input[Sequence[pulumi.Input['TemplateParamArgs']]] params: Parameters that an app of the template sets.
                
                Elements are identified by `name`; their order is not significant.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
-        :param pulumi.Input[_builtins.bool] force: Deletes the template even when it is shared with groups.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the object even if an identical one exists outside the stack.
+        :param pulumi.Input[_builtins.bool] force: Deletes the template even if it is shared with groups.
         :param pulumi.Input[_builtins.str] long_descr: Full description.
                
                At most 4096 characters.
@@ -127,7 +127,7 @@ class AppTemplateArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Creates it even if an identical object exists outside the stack.
+        Creates the object even if an identical one exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -139,7 +139,7 @@ class AppTemplateArgs:
     @pulumi.getter
     def force(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Deletes the template even when it is shared with groups.
+        Deletes the template even if it is shared with groups.
         """
         return pulumi.get(self, "force")
 
@@ -194,14 +194,14 @@ class AppTemplate(pulumi.CustomResource):
         """
         A template from which edge apps are created: a binary, and the parameters that an app sets.
 
-        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
-        deletion of a template that is shared with groups.
+        Every field is updated in place: one request replaces the whole definition. A change of `force` sends no request; a delete
+        uses it for a template that is shared with groups.
 
-        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
-        returned empty. The order of `params` has no meaning.
+        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of `owned`. The platform returns
+        an omitted description as an empty text. The order of `params` is not significant.
 
-        Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
-        shared template is deleted only with `force`.
+        Errors: check failures at preview for a value out of range, a duplicate parameter or an unknown data type. A create fails if an
+        identical template exists outside the stack, unless `allowDuplicate` is true. The delete of a shared template fails without `force`.
 
         ## Example Usage
 
@@ -224,11 +224,11 @@ class AppTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates it even if an identical object exists outside the stack.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the object even if an identical one exists outside the stack.
         :param pulumi.Input[_builtins.int] binary_id: Binary that the template's apps run.
                
                Integer.
-        :param pulumi.Input[_builtins.bool] force: Deletes the template even when it is shared with groups.
+        :param pulumi.Input[_builtins.bool] force: Deletes the template even if it is shared with groups.
         :param pulumi.Input[_builtins.str] long_descr: Full description.
                
                At most 4096 characters.
@@ -254,14 +254,14 @@ class AppTemplate(pulumi.CustomResource):
         """
         A template from which edge apps are created: a binary, and the parameters that an app sets.
 
-        Everything is updated in place, by one request that replaces the whole definition. `force` sends nothing: it allows the
-        deletion of a template that is shared with groups.
+        Every field is updated in place: one request replaces the whole definition. A change of `force` sends no request; a delete
+        uses it for a template that is shared with groups.
 
-        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of it. Omitted texts are
-        returned empty. The order of `params` has no meaning.
+        The platform does not return `owned` reliably, so `pulumi refresh` does not detect a change of `owned`. The platform returns
+        an omitted description as an empty text. The order of `params` is not significant.
 
-        Errors: check failures at preview for each bound, for a duplicate parameter and for an unknown data type; a
-        shared template is deleted only with `force`.
+        Errors: check failures at preview for a value out of range, a duplicate parameter or an unknown data type. A create fails if an
+        identical template exists outside the stack, unless `allowDuplicate` is true. The delete of a shared template fails without `force`.
 
         ## Example Usage
 
@@ -372,7 +372,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Creates it even if an identical object exists outside the stack.
+        Creates the object even if an identical one exists outside the stack.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -380,7 +380,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter(name="apiType")
     def api_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Kind of the template's apps.
+        API type of the template's apps.
 
         Read-only.
         """
@@ -398,7 +398,7 @@ class AppTemplate(pulumi.CustomResource):
     @pulumi.getter
     def force(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Deletes the template even when it is shared with groups.
+        Deletes the template even if it is shared with groups.
         """
         return pulumi.get(self, "force")
 

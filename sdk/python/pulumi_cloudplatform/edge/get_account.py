@@ -133,7 +133,7 @@ class AwaitableGetAccountResult(GetAccountResult):
 
 def get_account(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAccountResult:
     """
-    Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
+    Reads the account of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
 
     ## Example Usage
 
@@ -159,7 +159,7 @@ def get_account(opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAcco
         status=pulumi.get(__ret__, 'status'))
 def get_account_output(opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAccountResult]:
     """
-    Reads the client of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
+    Reads the account of the API key in the edge area: its state, plan and usage, and the networks that run its apps.
 
     ## Example Usage
 

@@ -59,7 +59,7 @@ class GetAppLogsResult:
     @pulumi.getter
     def offset(self) -> _builtins.int:
         """
-        Logs that were skipped.
+        Number of entries that were skipped.
         """
         return pulumi.get(self, "offset")
 
@@ -67,7 +67,7 @@ class GetAppLogsResult:
     @pulumi.getter(name="totalCount")
     def total_count(self) -> Optional[_builtins.int]:
         """
-        Total number of logs that match the filters.
+        Total number of entries that match the filters.
         """
         return pulumi.get(self, "total_count")
 
@@ -96,8 +96,8 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
                  to: Optional[_builtins.str] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAppLogsResult:
     """
-    Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
-    all pages with `all`.
+    Reads the logs of an edge app, by default of the last hour and newest first: the page that `limit` and `offset` select, or
+    all pages with `all: true`.
 
     ## Example Usage
 
@@ -120,10 +120,10 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
     :param _builtins.int id: App.
            
            Integer at least 1.
-    :param _builtins.int limit: Logs in one response.
+    :param _builtins.int limit: Maximum number of entries in the response.
            
            Integer at least 1.
-    :param _builtins.int offset: Logs to skip.
+    :param _builtins.int offset: Number of entries to skip.
            
            Integer at least 0.
     :param _builtins.str search: Only logs that contain this text.
@@ -165,8 +165,8 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
                         to: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAppLogsResult]:
     """
-    Reads the logs of an edge app, by default of the last hour, newest first: the page that `limit` and `offset` select, or
-    all pages with `all`.
+    Reads the logs of an edge app, by default of the last hour and newest first: the page that `limit` and `offset` select, or
+    all pages with `all: true`.
 
     ## Example Usage
 
@@ -189,10 +189,10 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     :param _builtins.int id: App.
            
            Integer at least 1.
-    :param _builtins.int limit: Logs in one response.
+    :param _builtins.int limit: Maximum number of entries in the response.
            
            Integer at least 1.
-    :param _builtins.int offset: Logs to skip.
+    :param _builtins.int offset: Number of entries to skip.
            
            Integer at least 0.
     :param _builtins.str search: Only logs that contain this text.

@@ -54,7 +54,7 @@ class GetAppTemplateResult:
     @pulumi.getter(name="apiType")
     def api_type(self) -> Optional[_builtins.str]:
         """
-        Kind of the template's apps.
+        API type of the template's apps.
         """
         return pulumi.get(self, "api_type")
 
@@ -78,7 +78,7 @@ class GetAppTemplateResult:
     @pulumi.getter(name="longDescr")
     def long_descr(self) -> Optional[_builtins.str]:
         """
-        Full description; empty when not set.
+        Full description; empty if not set.
         """
         return pulumi.get(self, "long_descr")
 
@@ -110,7 +110,7 @@ class GetAppTemplateResult:
     @pulumi.getter(name="shortDescr")
     def short_descr(self) -> Optional[_builtins.str]:
         """
-        One-line description; empty when not set.
+        One-line description; empty if not set.
         """
         return pulumi.get(self, "short_descr")
 
@@ -136,7 +136,7 @@ def get_app_template(id: Optional[_builtins.int] = None,
     """
     Reads an edge app template by its id.
 
-    Fails if the object does not exist.
+    Fails if no template has this id.
 
     ## Example Usage
 
@@ -170,7 +170,7 @@ def get_app_template_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads an edge app template by its id.
 
-    Fails if the object does not exist.
+    Fails if no template has this id.
 
     ## Example Usage
 

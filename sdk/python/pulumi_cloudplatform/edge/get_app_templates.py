@@ -66,8 +66,8 @@ def get_app_templates(api_type: Optional['ApiType'] = None,
                       only_mine: Optional[_builtins.bool] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAppTemplatesResult:
     """
-    Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
-    them unless `limit` or `offset` selects a page.
+    Lists edge app templates, including the platform's own; with `onlyMine: true`, only the client's. Returns all templates
+    unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -78,11 +78,11 @@ def get_app_templates(api_type: Optional['ApiType'] = None,
     templates = cloudplatform.edge.get_app_templates(only_mine=True)
     ```
 
-    :param 'ApiType' api_type: Only templates of this kind of apps.
-    :param _builtins.int limit: Templates in one response.
+    :param 'ApiType' api_type: Only templates of this API type.
+    :param _builtins.int limit: Maximum number of templates in the response.
            
            Integer at least 1. Default: all are read.
-    :param _builtins.int offset: Templates to skip.
+    :param _builtins.int offset: Number of templates to skip.
            
            Integer at least 0.
     :param _builtins.bool only_mine: Only the client's own templates.
@@ -106,8 +106,8 @@ def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['ApiType']
                              only_mine: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAppTemplatesResult]:
     """
-    Lists edge app templates, including those of the platform; with `onlyMine`, only those of the client. Returns all of
-    them unless `limit` or `offset` selects a page.
+    Lists edge app templates, including the platform's own; with `onlyMine: true`, only the client's. Returns all templates
+    unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -118,11 +118,11 @@ def get_app_templates_output(api_type: pulumi.Input[Optional[Optional['ApiType']
     templates = cloudplatform.edge.get_app_templates(only_mine=True)
     ```
 
-    :param 'ApiType' api_type: Only templates of this kind of apps.
-    :param _builtins.int limit: Templates in one response.
+    :param 'ApiType' api_type: Only templates of this API type.
+    :param _builtins.int limit: Maximum number of templates in the response.
            
            Integer at least 1. Default: all are read.
-    :param _builtins.int offset: Templates to skip.
+    :param _builtins.int offset: Number of templates to skip.
            
            Integer at least 0.
     :param _builtins.bool only_mine: Only the client's own templates.

@@ -72,7 +72,7 @@ def get_apps(all: Optional[_builtins.bool] = None,
              template: Optional[_builtins.int] = None,
              opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAppsResult:
     """
-    Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
+    Lists edge apps: the page that `limit` and `offset` select, or all pages with `all: true`.
 
     ## Example Usage
 
@@ -84,15 +84,15 @@ def get_apps(all: Optional[_builtins.bool] = None,
     ```
 
     :param _builtins.bool all: Reads all pages instead of one.
-    :param 'ApiType' api_type: Only apps of this kind.
+    :param 'ApiType' api_type: Only apps of this API type.
     :param _builtins.int binary: Only apps of this binary.
            
            Integer.
-    :param _builtins.int limit: Apps in one response.
+    :param _builtins.int limit: Maximum number of apps in the response.
            
            Integer at least 1.
     :param _builtins.str name: Only the app of exactly this name.
-    :param _builtins.int offset: Apps to skip.
+    :param _builtins.int offset: Number of apps to skip.
            
            Integer at least 0.
     :param 'GetAppsArgsOrdering' ordering: Order of the list; a leading minus means descending.
@@ -135,7 +135,7 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
                     template: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                     opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAppsResult]:
     """
-    Lists edge apps: the page that `limit` and `offset` select, or all pages with `all`.
+    Lists edge apps: the page that `limit` and `offset` select, or all pages with `all: true`.
 
     ## Example Usage
 
@@ -147,15 +147,15 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
     ```
 
     :param _builtins.bool all: Reads all pages instead of one.
-    :param 'ApiType' api_type: Only apps of this kind.
+    :param 'ApiType' api_type: Only apps of this API type.
     :param _builtins.int binary: Only apps of this binary.
            
            Integer.
-    :param _builtins.int limit: Apps in one response.
+    :param _builtins.int limit: Maximum number of apps in the response.
            
            Integer at least 1.
     :param _builtins.str name: Only the app of exactly this name.
-    :param _builtins.int offset: Apps to skip.
+    :param _builtins.int offset: Number of apps to skip.
            
            Integer at least 0.
     :param 'GetAppsArgsOrdering' ordering: Order of the list; a leading minus means descending.

@@ -98,9 +98,9 @@ class AwaitableGetSecretResult(GetSecretResult):
 def get_secret(id: Optional[_builtins.int] = None,
                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSecretResult:
     """
-    Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
+    Reads a secret of edge apps by its id: its name, the number of apps that use it, and the checksums of its values.
 
-    Fails if the object does not exist.
+    Fails if no secret has this id.
 
     ## Example Usage
 
@@ -129,9 +129,9 @@ def get_secret(id: Optional[_builtins.int] = None,
 def get_secret_output(id: pulumi.Input[Optional[_builtins.int]] = None,
                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSecretResult]:
     """
-    Reads a secret of edge apps by its id: how many apps use it, and the checksums of its values.
+    Reads a secret of edge apps by its id: its name, the number of apps that use it, and the checksums of its values.
 
-    Fails if the object does not exist.
+    Fails if no secret has this id.
 
     ## Example Usage
 

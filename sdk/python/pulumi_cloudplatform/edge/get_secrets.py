@@ -65,8 +65,8 @@ def get_secrets(app_id: Optional[_builtins.int] = None,
                 secret_name: Optional[_builtins.str] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSecretsResult:
     """
-    Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
-    them unless `limit` or `offset` selects a page.
+    Lists the secrets of edge apps: their ids, the number of apps that use them, and the checksums of their values. Returns all
+    secrets unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -80,10 +80,10 @@ def get_secrets(app_id: Optional[_builtins.int] = None,
     :param _builtins.int app_id: Only secrets that this app uses.
            
            Integer at least 1.
-    :param _builtins.int limit: Secrets in one response.
+    :param _builtins.int limit: Maximum number of secrets in the response.
            
            Integer at least 1. Default: all are read.
-    :param _builtins.int offset: Secrets to skip.
+    :param _builtins.int offset: Number of secrets to skip.
            
            Integer at least 0.
     :param _builtins.str secret_name: Only the secret of this name.
@@ -105,8 +105,8 @@ def get_secrets_output(app_id: pulumi.Input[Optional[Optional[_builtins.int]]] =
                        secret_name: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSecretsResult]:
     """
-    Lists the secrets of edge apps: their ids, how many apps use them, and the checksums of their values. Returns all of
-    them unless `limit` or `offset` selects a page.
+    Lists the secrets of edge apps: their ids, the number of apps that use them, and the checksums of their values. Returns all
+    secrets unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -120,10 +120,10 @@ def get_secrets_output(app_id: pulumi.Input[Optional[Optional[_builtins.int]]] =
     :param _builtins.int app_id: Only secrets that this app uses.
            
            Integer at least 1.
-    :param _builtins.int limit: Secrets in one response.
+    :param _builtins.int limit: Maximum number of secrets in the response.
            
            Integer at least 1. Default: all are read.
-    :param _builtins.int offset: Secrets to skip.
+    :param _builtins.int offset: Number of secrets to skip.
            
            Integer at least 0.
     :param _builtins.str secret_name: Only the secret of this name.

@@ -48,7 +48,7 @@ class AppLogResult(dict):
         :param _builtins.str edge: Name of the edge server.
         :param _builtins.str id: Log id.
         :param _builtins.str log: Text of the log.
-        :param _builtins.str timestamp: When it was written.
+        :param _builtins.str timestamp: When the entry was written.
         """
         if app_name is not None:
             pulumi.set(__self__, "app_name", app_name)
@@ -107,7 +107,7 @@ class AppLogResult(dict):
     @pulumi.getter
     def timestamp(self) -> Optional[_builtins.str]:
         """
-        When it was written.
+        When the entry was written.
         """
         return pulumi.get(self, "timestamp")
 
@@ -148,7 +148,7 @@ class AppResult(dict):
         :param _builtins.int template: Template id.
         :param _builtins.str template_name: Name of the template.
         :param _builtins.int upgradeable_to: Binary that the app can be upgraded to.
-        :param _builtins.str url: Address of the app.
+        :param _builtins.str url: URL of the app.
         """
         pulumi.set(__self__, "id", id)
         pulumi.set(__self__, "status", status)
@@ -285,7 +285,7 @@ class AppResult(dict):
     @pulumi.getter
     def url(self) -> Optional[_builtins.str]:
         """
-        Address of the app.
+        URL of the app.
         """
         return pulumi.get(self, "url")
 
@@ -305,12 +305,12 @@ class AppTemplateSummaryResult(dict):
         """
         An edge app template in a list, without its binary and parameters.
 
-        :param _builtins.str api_type: Kind of the template's apps.
+        :param _builtins.str api_type: API type of the template's apps.
         :param _builtins.int id: Template id.
         :param _builtins.str name: Name of the template.
         :param _builtins.bool owned: Whether the user owns the template. Unreliable: often false regardless of what was sent.
-        :param _builtins.str long_descr: Full description; empty when not set.
-        :param _builtins.str short_descr: One-line description; empty when not set.
+        :param _builtins.str long_descr: Full description; empty if not set.
+        :param _builtins.str short_descr: One-line description; empty if not set.
         """
         pulumi.set(__self__, "api_type", api_type)
         pulumi.set(__self__, "id", id)
@@ -325,7 +325,7 @@ class AppTemplateSummaryResult(dict):
     @pulumi.getter(name="apiType")
     def api_type(self) -> _builtins.str:
         """
-        Kind of the template's apps.
+        API type of the template's apps.
         """
         return pulumi.get(self, "api_type")
 
@@ -357,7 +357,7 @@ class AppTemplateSummaryResult(dict):
     @pulumi.getter(name="longDescr")
     def long_descr(self) -> Optional[_builtins.str]:
         """
-        Full description; empty when not set.
+        Full description; empty if not set.
         """
         return pulumi.get(self, "long_descr")
 
@@ -365,7 +365,7 @@ class AppTemplateSummaryResult(dict):
     @pulumi.getter(name="shortDescr")
     def short_descr(self) -> Optional[_builtins.str]:
         """
-        One-line description; empty when not set.
+        One-line description; empty if not set.
         """
         return pulumi.get(self, "short_descr")
 
@@ -382,7 +382,7 @@ class EdgeNetworkResult(dict):
         A network that runs apps.
 
         :param _builtins.str name: Name of the network.
-        :param _builtins.bool is_default: Whether apps that specify no network run in this one.
+        :param _builtins.bool is_default: Whether apps that specify no network run in this network.
         """
         pulumi.set(__self__, "name", name)
         if is_default is not None:
@@ -400,7 +400,7 @@ class EdgeNetworkResult(dict):
     @pulumi.getter(name="isDefault")
     def is_default(self) -> Optional[_builtins.bool]:
         """
-        Whether apps that specify no network run in this one.
+        Whether apps that specify no network run in this network.
         """
         return pulumi.get(self, "is_default")
 
@@ -451,13 +451,13 @@ class SecretSlot(dict):
 @pulumi.output_type
 class SecretSlotResult(dict):
     """
-    A slot of a secret, with the checksum of its value.
+    A slot of a secret with the checksum of its value.
     """
     def __init__(__self__, *,
                  slot: _builtins.int,
                  checksum: Optional[_builtins.str] = None):
         """
-        A slot of a secret, with the checksum of its value.
+        A slot of a secret with the checksum of its value.
 
         :param _builtins.int slot: 0, or the Unix time from which the value is effective.
         :param _builtins.str checksum: SHA-256 of the value, hexadecimal.
@@ -588,7 +588,7 @@ class TemplateParam(dict):
         :param _builtins.str name: Name of the parameter, unique in its template.
                
                1 to 64 characters.
-        :param _builtins.str descr: What the parameter is for.
+        :param _builtins.str descr: Purpose of the parameter.
         :param _builtins.bool mandatory: Whether an app must set it.
                
                Default: `false`.
@@ -624,7 +624,7 @@ class TemplateParam(dict):
     @pulumi.getter
     def descr(self) -> Optional[_builtins.str]:
         """
-        What the parameter is for.
+        Purpose of the parameter.
         """
         return pulumi.get(self, "descr")
 
@@ -654,7 +654,7 @@ class TemplateParamResult(dict):
 
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str data_type: Type of the parameter's value.
-        :param _builtins.str descr: What the parameter is for; empty when not set.
+        :param _builtins.str descr: Purpose of the parameter; empty if not set.
         :param _builtins.bool mandatory: Whether an app must set it.
         """
         pulumi.set(__self__, "name", name)
@@ -685,7 +685,7 @@ class TemplateParamResult(dict):
     @pulumi.getter
     def descr(self) -> Optional[_builtins.str]:
         """
-        What the parameter is for; empty when not set.
+        Purpose of the parameter; empty if not set.
         """
         return pulumi.get(self, "descr")
 

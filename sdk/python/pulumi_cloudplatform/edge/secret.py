@@ -34,7 +34,7 @@ class SecretArgs:
         :param pulumi.Input[_builtins.str] comment: Comment.
                
                At most 1024 characters.
-        :param pulumi.Input[Sequence[pulumi.Input['SecretSlotArgs']]] secret_slots: Values, each with the time from which it is effective.
+        :param pulumi.Input[Sequence[pulumi.Input['SecretSlotArgs']]] secret_slots: Values, each with its effective-from time.
                
                Elements are identified by `slot`; their order is not significant.
         :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
@@ -80,7 +80,7 @@ class SecretArgs:
     @pulumi.getter(name="secretSlots")
     def secret_slots(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SecretSlotArgs']]]]:
         """
-        Values, each with the time from which it is effective.
+        Values, each with its effective-from time.
 
         Elements are identified by `slot`; their order is not significant.
         """
@@ -118,17 +118,17 @@ class Secret(pulumi.CustomResource):
         """
         A secret of edge apps: a name with one or more values, each with an effective-from time.
 
-        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
-        one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
-        hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
-        (SHA-256), and the next `pulumi up` restores it.
+        Every field is updated in place; a request contains only the changed fields. All slots are sent together, so a change of one
+        slot needs the values of all slots. A forced replacement deletes the old secret first. Values are encrypted in state and
+        hidden in output. The platform never returns a value: `pulumi refresh` detects a changed value by its checksum
+        (SHA-256), and the next `pulumi up` restores the declared value.
 
         With `writeOnly: true`, values are not stored in state, not even encrypted.
 
-        An imported secret may omit its values: they stay as they are on the platform.
+        The program can omit the values of an imported secret; they then stay unchanged on the platform.
 
-        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
-        fails if a secret of the same name exists. A secret that apps use cannot be deleted.
+        Errors: check failures at preview for a value out of range, a slot that is declared twice and a missing value. A create
+        fails if a secret with the same name exists. A delete fails while edge apps use the secret.
 
         ## Example Usage
 
@@ -153,7 +153,7 @@ class Secret(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] name: Name of the secret, unique.
                
                1 to 128 characters.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]] secret_slots: Values, each with the time from which it is effective.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SecretSlotArgs', 'SecretSlotArgsDict']]]] secret_slots: Values, each with its effective-from time.
                
                Elements are identified by `slot`; their order is not significant.
         :param pulumi.Input[_builtins.bool] write_only: Keeps secrets out of state: a keyed hash replaces each value that is always secret, and each header that the
@@ -168,17 +168,17 @@ class Secret(pulumi.CustomResource):
         """
         A secret of edge apps: a name with one or more values, each with an effective-from time.
 
-        Everything is updated in place; a request contains only the fields that change. Slots are sent together, so changing
-        one needs the values of all. A forced replacement deletes the old secret first. Values are encrypted in state and
-        hidden in output. The platform never returns a value; `pulumi refresh` detects a changed value by its checksum
-        (SHA-256), and the next `pulumi up` restores it.
+        Every field is updated in place; a request contains only the changed fields. All slots are sent together, so a change of one
+        slot needs the values of all slots. A forced replacement deletes the old secret first. Values are encrypted in state and
+        hidden in output. The platform never returns a value: `pulumi refresh` detects a changed value by its checksum
+        (SHA-256), and the next `pulumi up` restores the declared value.
 
         With `writeOnly: true`, values are not stored in state, not even encrypted.
 
-        An imported secret may omit its values: they stay as they are on the platform.
+        The program can omit the values of an imported secret; they then stay unchanged on the platform.
 
-        Errors: check failures at preview for each bound, for a slot that is declared twice and for a missing value. A create
-        fails if a secret of the same name exists. A secret that apps use cannot be deleted.
+        Errors: check failures at preview for a value out of range, a slot that is declared twice and a missing value. A create
+        fails if a secret with the same name exists. A delete fails while edge apps use the secret.
 
         ## Example Usage
 
@@ -303,7 +303,7 @@ class Secret(pulumi.CustomResource):
     @pulumi.getter(name="secretSlots")
     def secret_slots(self) -> pulumi.Output[Optional[Sequence['outputs.SecretSlot']]]:
         """
-        Values, each with the time from which it is effective.
+        Values, each with its effective-from time.
         """
         return pulumi.get(self, "secret_slots")
 

@@ -65,7 +65,7 @@ def get_gpu_clusters(limit: Optional[_builtins.int] = None,
                      region_id: Optional[_builtins.int] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGpuClustersResult:
     """
-    Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+    Lists the bare metal GPU clusters of a project and region. Pass their ids to `getServers`. Returns all clusters unless
     `limit` or `offset` selects a page.
 
     ## Example Usage
@@ -78,10 +78,10 @@ def get_gpu_clusters(limit: Optional[_builtins.int] = None,
         region_id=76)
     ```
 
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.
@@ -108,7 +108,7 @@ def get_gpu_clusters_output(limit: pulumi.Input[Optional[Optional[_builtins.int]
                             region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGpuClustersResult]:
     """
-    Lists the bare metal GPU clusters of a project and region, whose ids `getServers` takes. Returns all of them unless
+    Lists the bare metal GPU clusters of a project and region. Pass their ids to `getServers`. Returns all clusters unless
     `limit` or `offset` selects a page.
 
     ## Example Usage
@@ -121,10 +121,10 @@ def get_gpu_clusters_output(limit: pulumi.Input[Optional[Optional[_builtins.int]
         region_id=76)
     ```
 
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.

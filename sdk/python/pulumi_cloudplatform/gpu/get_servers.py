@@ -68,7 +68,7 @@ def get_servers(all: Optional[_builtins.bool] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetServersResult:
     """
     Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
-    with `all`.
+    with `all: true`.
 
     ## Example Usage
 
@@ -85,10 +85,10 @@ def get_servers(all: Optional[_builtins.bool] = None,
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
-    :param _builtins.int limit: Servers in one response.
+    :param _builtins.int limit: Maximum number of servers in the response.
            
            Integer from 1 to 1000. Default: `10`.
-    :param _builtins.int offset: Servers to skip.
+    :param _builtins.int offset: Number of servers to skip.
            
            Integer at least 0. Default: `0`.
     :param _builtins.int project_id: Project.
@@ -120,7 +120,7 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetServersResult]:
     """
     Lists the servers of a bare metal GPU cluster: the page that `limit` (default 10) and `offset` select, or all pages
-    with `all`.
+    with `all: true`.
 
     ## Example Usage
 
@@ -137,10 +137,10 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
-    :param _builtins.int limit: Servers in one response.
+    :param _builtins.int limit: Maximum number of servers in the response.
            
            Integer from 1 to 1000. Default: `10`.
-    :param _builtins.int offset: Servers to skip.
+    :param _builtins.int offset: Number of servers to skip.
            
            Integer at least 0. Default: `0`.
     :param _builtins.int project_id: Project.

@@ -40,8 +40,8 @@ class GpuClusterResult(dict):
 
         :param _builtins.str id: GPU cluster id (UUID).
         :param _builtins.str created_at: When it was created.
-        :param _builtins.str flavor: Flavor of its servers.
-        :param _builtins.str image_id: Image that its servers run.
+        :param _builtins.str flavor: Flavor of the servers.
+        :param _builtins.str image_id: Image of the servers.
         :param _builtins.str name: Name of the cluster.
         :param _builtins.int servers_count: Number of servers.
         :param _builtins.str status: State of the cluster, such as `active`.
@@ -83,7 +83,7 @@ class GpuClusterResult(dict):
     @pulumi.getter
     def flavor(self) -> Optional[_builtins.str]:
         """
-        Flavor of its servers.
+        Flavor of the servers.
         """
         return pulumi.get(self, "flavor")
 
@@ -91,7 +91,7 @@ class GpuClusterResult(dict):
     @pulumi.getter(name="imageId")
     def image_id(self) -> Optional[_builtins.str]:
         """
-        Image that its servers run.
+        Image of the servers.
         """
         return pulumi.get(self, "image_id")
 
@@ -152,12 +152,12 @@ class GpuServerResult(dict):
         :param _builtins.str status: State of the server, such as `ACTIVE`.
         :param _builtins.str created_at: When it was created.
         :param _builtins.str flavor: Flavor of the server.
-        :param _builtins.str image_id: Image that it runs.
+        :param _builtins.str image_id: Image of the server.
         :param Sequence[_builtins.str] ip_addresses: Addresses of the server.
         :param _builtins.str name: Name of the server.
         :param _builtins.str ssh_key_name: SSH key pair.
         :param Sequence['GpuServerTagResult'] tags: Tags of the server.
-        :param _builtins.str task_id: Task that works on the server.
+        :param _builtins.str task_id: Task that is changing the server.
         :param _builtins.str updated_at: When it last changed.
         """
         pulumi.set(__self__, "id", id)
@@ -217,7 +217,7 @@ class GpuServerResult(dict):
     @pulumi.getter(name="imageId")
     def image_id(self) -> Optional[_builtins.str]:
         """
-        Image that it runs.
+        Image of the server.
         """
         return pulumi.get(self, "image_id")
 
@@ -257,7 +257,7 @@ class GpuServerResult(dict):
     @pulumi.getter(name="taskId")
     def task_id(self) -> Optional[_builtins.str]:
         """
-        Task that works on the server.
+        Task that is changing the server.
         """
         return pulumi.get(self, "task_id")
 
@@ -283,7 +283,7 @@ class GpuServerTagResult(dict):
         A tag of a server.
 
         :param _builtins.str key: Key of the tag.
-        :param _builtins.bool read_only: Whether only the platform may change it.
+        :param _builtins.bool read_only: Whether only the platform can change the tag.
         :param _builtins.str value: Value of the tag.
         """
         pulumi.set(__self__, "key", key)
@@ -304,7 +304,7 @@ class GpuServerTagResult(dict):
     @pulumi.getter(name="readOnly")
     def read_only(self) -> Optional[_builtins.bool]:
         """
-        Whether only the platform may change it.
+        Whether only the platform can change the tag.
         """
         return pulumi.get(self, "read_only")
 

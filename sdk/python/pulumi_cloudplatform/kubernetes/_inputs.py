@@ -40,7 +40,7 @@ __all__ = [
 
 class AuthenticationArgsDict(TypedDict):
     """
-    How users log in.
+    How users authenticate.
     """
     oidc: NotRequired[pulumi.Input[Optional['OidcArgsDict']]]
     """
@@ -52,7 +52,7 @@ class AuthenticationArgs:
     def __init__(__self__, *,
                  oidc: pulumi.Input[Optional['OidcArgs']] = None):
         """
-        How users log in.
+        How users authenticate.
 
         :param pulumi.Input['OidcArgs'] oidc: OpenID Connect. null: none.
         """
@@ -492,7 +492,7 @@ class CniArgs:
 
 class DdosProfileArgsDict(TypedDict):
     """
-    Protection from DDoS.
+    DDoS protection.
     """
     enabled: pulumi.Input[_builtins.bool]
     """
@@ -523,7 +523,7 @@ class DdosProfileArgs:
                  profile_template: pulumi.Input[Optional[_builtins.int]] = None,
                  profile_template_name: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Protection from DDoS.
+        DDoS protection.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether protection is on.
         :param pulumi.Input[Sequence[pulumi.Input['DdosProfileFieldArgs']]] fields: Fields of the profile.
@@ -688,11 +688,11 @@ class DdosProfileFieldArgs:
 
 class LogRetentionArgsDict(TypedDict):
     """
-    How long logs are kept.
+    Retention of the logs.
     """
     period: pulumi.Input[_builtins.int]
     """
-    How long logs are kept. null: indefinitely.
+    Retention of the logs. null: indefinitely.
 
     Integer from 1 to 1825 days.
     """
@@ -702,9 +702,9 @@ class LogRetentionArgs:
     def __init__(__self__, *,
                  period: pulumi.Input[_builtins.int]):
         """
-        How long logs are kept.
+        Retention of the logs.
 
-        :param pulumi.Input[_builtins.int] period: How long logs are kept. null: indefinitely.
+        :param pulumi.Input[_builtins.int] period: Retention of the logs. null: indefinitely.
                
                Integer from 1 to 1825 days.
         """
@@ -714,7 +714,7 @@ class LogRetentionArgs:
     @pulumi.getter
     def period(self) -> pulumi.Input[_builtins.int]:
         """
-        How long logs are kept. null: indefinitely.
+        Retention of the logs. null: indefinitely.
 
         Integer from 1 to 1825 days.
         """
@@ -727,30 +727,30 @@ class LogRetentionArgs:
 
 class LoggingArgsDict(TypedDict):
     """
-    Logs of the cluster in the platform's logging.
+    Logs of the cluster in the platform's logging service.
     """
     destination_region_id: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Region that keeps the logs.
+    Region that stores the logs.
 
     Integer at least 1. The platform sets it when it is omitted.
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether logs are kept.
+    Whether logs are stored.
 
     Default: `false`.
     """
     retention_policy: NotRequired[pulumi.Input[Optional['LogRetentionArgsDict']]]
     """
-    How long logs are kept.
+    Retention of the logs.
     """
     topic_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
     Topic that the logs go to.
 
-    1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-    platform sets it when it is omitted.
+    1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+    The platform sets it when it is omitted.
     """
 
 @pulumi.input_type
@@ -761,19 +761,19 @@ class LoggingArgs:
                  retention_policy: pulumi.Input[Optional['LogRetentionArgs']] = None,
                  topic_name: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Logs of the cluster in the platform's logging.
+        Logs of the cluster in the platform's logging service.
 
-        :param pulumi.Input[_builtins.int] destination_region_id: Region that keeps the logs.
+        :param pulumi.Input[_builtins.int] destination_region_id: Region that stores the logs.
                
                Integer at least 1. The platform sets it when it is omitted.
-        :param pulumi.Input[_builtins.bool] enabled: Whether logs are kept.
+        :param pulumi.Input[_builtins.bool] enabled: Whether logs are stored.
                
                Default: `false`.
-        :param pulumi.Input['LogRetentionArgs'] retention_policy: How long logs are kept.
+        :param pulumi.Input['LogRetentionArgs'] retention_policy: Retention of the logs.
         :param pulumi.Input[_builtins.str] topic_name: Topic that the logs go to.
                
-               1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-               platform sets it when it is omitted.
+               1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+               The platform sets it when it is omitted.
         """
         if destination_region_id is not None:
             pulumi.set(__self__, "destination_region_id", destination_region_id)
@@ -790,7 +790,7 @@ class LoggingArgs:
     @pulumi.getter(name="destinationRegionId")
     def destination_region_id(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Region that keeps the logs.
+        Region that stores the logs.
 
         Integer at least 1. The platform sets it when it is omitted.
         """
@@ -804,7 +804,7 @@ class LoggingArgs:
     @pulumi.getter
     def enabled(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether logs are kept.
+        Whether logs are stored.
 
         Default: `false`.
         """
@@ -818,7 +818,7 @@ class LoggingArgs:
     @pulumi.getter(name="retentionPolicy")
     def retention_policy(self) -> pulumi.Input[Optional['LogRetentionArgs']]:
         """
-        How long logs are kept.
+        Retention of the logs.
         """
         return pulumi.get(self, "retention_policy")
 
@@ -832,8 +832,8 @@ class LoggingArgs:
         """
         Topic that the logs go to.
 
-        1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-        platform sets it when it is omitted.
+        1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+        The platform sets it when it is omitted.
         """
         return pulumi.get(self, "topic_name")
 
@@ -844,11 +844,11 @@ class LoggingArgs:
 
 class OidcArgsDict(TypedDict):
     """
-    Log-in through OpenID Connect.
+    Authentication through OpenID Connect.
     """
     client_id: pulumi.Input[_builtins.str]
     """
-    Client id that tokens must be issued for.
+    Client id for which tokens must be issued.
 
     Not empty.
     """
@@ -868,11 +868,11 @@ class OidcArgsDict(TypedDict):
     """
     required_claims: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
-    Claims, by name, that a token must carry with these values.
+    Claims by name, with the values that a token must have.
     """
     signing_algs: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['SigningAlgorithm']]]]]
     """
-    Signing algorithms that are accepted.
+    Accepted signing algorithms.
 
     Order is not significant; elements are unique.
     """
@@ -897,9 +897,9 @@ class OidcArgs:
                  username_claim: pulumi.Input[Optional[_builtins.str]] = None,
                  username_prefix: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Log-in through OpenID Connect.
+        Authentication through OpenID Connect.
 
-        :param pulumi.Input[_builtins.str] client_id: Client id that tokens must be issued for.
+        :param pulumi.Input[_builtins.str] client_id: Client id for which tokens must be issued.
                
                Not empty.
         :param pulumi.Input[_builtins.str] issuer_url: URL of the identity provider.
@@ -907,8 +907,8 @@ class OidcArgs:
                Not empty.
         :param pulumi.Input[_builtins.str] groups_claim: Claim that holds the groups.
         :param pulumi.Input[_builtins.str] groups_prefix: Prefix of group names.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] required_claims: Claims, by name, that a token must carry with these values.
-        :param pulumi.Input[Sequence[pulumi.Input['SigningAlgorithm']]] signing_algs: Signing algorithms that are accepted.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] required_claims: Claims by name, with the values that a token must have.
+        :param pulumi.Input[Sequence[pulumi.Input['SigningAlgorithm']]] signing_algs: Accepted signing algorithms.
                
                Order is not significant; elements are unique.
         :param pulumi.Input[_builtins.str] username_claim: Claim that holds the user name.
@@ -933,7 +933,7 @@ class OidcArgs:
     @pulumi.getter(name="clientId")
     def client_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Client id that tokens must be issued for.
+        Client id for which tokens must be issued.
 
         Not empty.
         """
@@ -985,7 +985,7 @@ class OidcArgs:
     @pulumi.getter(name="requiredClaims")
     def required_claims(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Claims, by name, that a token must carry with these values.
+        Claims by name, with the values that a token must have.
         """
         return pulumi.get(self, "required_claims")
 
@@ -997,7 +997,7 @@ class OidcArgs:
     @pulumi.getter(name="signingAlgs")
     def signing_algs(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SigningAlgorithm']]]]:
         """
-        Signing algorithms that are accepted.
+        Accepted signing algorithms.
 
         Order is not significant; elements are unique.
         """
@@ -1052,8 +1052,8 @@ class PoolArgsDict(TypedDict):
     """
     Name of the pool, unique in its cluster.
 
-    1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-    end in a hyphen.
+    1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+    not end with a hyphen.
     """
     auto_healing_enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -1103,7 +1103,7 @@ class PoolArgsDict(TypedDict):
     """
     servergroup_policy: NotRequired[pulumi.Input[Optional['PoolServergroupPolicy']]]
     """
-    Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
+    Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal.
     """
     taints: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
@@ -1140,8 +1140,8 @@ class PoolArgs:
                Integer from 1 to 200.
         :param pulumi.Input[_builtins.str] name: Name of the pool, unique in its cluster.
                
-               1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-               end in a hyphen.
+               1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+               not end with a hyphen.
         :param pulumi.Input[_builtins.bool] auto_healing_enabled: Replaces nodes that fail.
                
                Default: `false`.
@@ -1164,7 +1164,7 @@ class PoolArgs:
         :param pulumi.Input[_builtins.int] max_node_count: Maximum number of nodes; at least `minNodeCount`. The platform sets it if it is omitted.
                
                Integer from 1 to 200.
-        :param pulumi.Input['PoolServergroupPolicy'] servergroup_policy: Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
+        :param pulumi.Input['PoolServergroupPolicy'] servergroup_policy: Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] taints: Taints of the nodes by key, as `<value>:<effect>`.
                
                Each value: must be <value>:<effect> such as edge:NoSchedule; effects: NoSchedule, PreferNoSchedule, NoExecute.
@@ -1232,8 +1232,8 @@ class PoolArgs:
         """
         Name of the pool, unique in its cluster.
 
-        1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-        end in a hyphen.
+        1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+        not end with a hyphen.
         """
         return pulumi.get(self, "name")
 
@@ -1355,7 +1355,7 @@ class PoolArgs:
     @pulumi.getter(name="servergroupPolicy")
     def servergroup_policy(self) -> pulumi.Input[Optional['PoolServergroupPolicy']]:
         """
-        Spread of nodes over hosts. Required for virtual flavors, not allowed for bare metal.
+        Placement of nodes on hosts. Required for virtual flavors, not allowed for bare metal.
         """
         return pulumi.get(self, "servergroup_policy")
 

@@ -46,21 +46,21 @@ class ClusterArgs:
 
         :param pulumi.Input[_builtins.str] keypair: Name of the SSH key pair of the nodes.
                
-               1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
+               1 to 255 characters. Must contain only letters, digits, spaces, dots, underscores and hyphens.
         :param pulumi.Input[_builtins.str] name: Name of the cluster, unique in its project and region.
                
-               1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-               end in a hyphen.
+               1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+               not end with a hyphen.
         :param pulumi.Input[Sequence[pulumi.Input['PoolArgs']]] pools: Pools of nodes; at least one.
                
                At least 1 element. Elements are identified by `name`; their order is not significant.
         :param pulumi.Input[_builtins.str] version: Kubernetes version, such as `v1.31.9`; the `v` is optional.
                
                Not empty.
-        :param pulumi.Input['AuthenticationArgs'] authentication: How users log in.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] autoscaler_config: Parameters of the autoscaler by name; a change replaces all of them.
+        :param pulumi.Input['AuthenticationArgs'] authentication: How users authenticate.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] autoscaler_config: Parameters of the autoscaler by name; a change replaces all parameters.
         :param pulumi.Input['CniArgs'] cni: Network plugin. The platform uses Calico if it is omitted.
-        :param pulumi.Input['DdosProfileArgs'] ddos_profile: Protection from DDoS.
+        :param pulumi.Input['DdosProfileArgs'] ddos_profile: DDoS protection.
         :param pulumi.Input[_builtins.str] fixed_network: Network of the nodes (UUID). Empty: none.
                
                Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
@@ -70,7 +70,7 @@ class ClusterArgs:
         :param pulumi.Input[_builtins.bool] is_ipv6: Enables public IPv6 addresses.
                
                Default: `false`.
-        :param pulumi.Input['LoggingArgs'] logging: Logs of the cluster in the platform's logging.
+        :param pulumi.Input['LoggingArgs'] logging: Logs of the cluster in the platform's logging service.
         :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
@@ -140,7 +140,7 @@ class ClusterArgs:
         """
         Name of the SSH key pair of the nodes.
 
-        1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
+        1 to 255 characters. Must contain only letters, digits, spaces, dots, underscores and hyphens.
         """
         return pulumi.get(self, "keypair")
 
@@ -154,8 +154,8 @@ class ClusterArgs:
         """
         Name of the cluster, unique in its project and region.
 
-        1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-        end in a hyphen.
+        1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+        not end with a hyphen.
         """
         return pulumi.get(self, "name")
 
@@ -195,7 +195,7 @@ class ClusterArgs:
     @pulumi.getter
     def authentication(self) -> pulumi.Input[Optional['AuthenticationArgs']]:
         """
-        How users log in.
+        How users authenticate.
         """
         return pulumi.get(self, "authentication")
 
@@ -207,7 +207,7 @@ class ClusterArgs:
     @pulumi.getter(name="autoscalerConfig")
     def autoscaler_config(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Parameters of the autoscaler by name; a change replaces all of them.
+        Parameters of the autoscaler by name; a change replaces all parameters.
         """
         return pulumi.get(self, "autoscaler_config")
 
@@ -231,7 +231,7 @@ class ClusterArgs:
     @pulumi.getter(name="ddosProfile")
     def ddos_profile(self) -> pulumi.Input[Optional['DdosProfileArgs']]:
         """
-        Protection from DDoS.
+        DDoS protection.
         """
         return pulumi.get(self, "ddos_profile")
 
@@ -285,7 +285,7 @@ class ClusterArgs:
     @pulumi.getter
     def logging(self) -> pulumi.Input[Optional['LoggingArgs']]:
         """
-        Logs of the cluster in the platform's logging.
+        Logs of the cluster in the platform's logging service.
         """
         return pulumi.get(self, "logging")
 
@@ -422,16 +422,16 @@ class Cluster(pulumi.CustomResource):
         A managed Kubernetes cluster.
 
         A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
-        precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
+        precedence: `timeouts`, then the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
 
         Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
         and all Cilium options except mask sizes. Pools are matched by name: new pools are added, then changed pools are updated, then
         pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
         address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
 
-        Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
-        platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
-        only pool. A create fails if a cluster of the same name exists.
+        Errors: check failures at preview for a value out of range, for a version that skips a minor version, for a version or flavor
+        that the platform does not offer, for two new clusters with the same name in the program, and for a change that would recreate
+        the only pool. A create fails if the project and region already have a cluster with the same name.
 
         ## Example Usage
 
@@ -456,10 +456,10 @@ class Cluster(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['AuthenticationArgs', 'AuthenticationArgsDict']] authentication: How users log in.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] autoscaler_config: Parameters of the autoscaler by name; a change replaces all of them.
+        :param pulumi.Input[Union['AuthenticationArgs', 'AuthenticationArgsDict']] authentication: How users authenticate.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] autoscaler_config: Parameters of the autoscaler by name; a change replaces all parameters.
         :param pulumi.Input[Union['CniArgs', 'CniArgsDict']] cni: Network plugin. The platform uses Calico if it is omitted.
-        :param pulumi.Input[Union['DdosProfileArgs', 'DdosProfileArgsDict']] ddos_profile: Protection from DDoS.
+        :param pulumi.Input[Union['DdosProfileArgs', 'DdosProfileArgsDict']] ddos_profile: DDoS protection.
         :param pulumi.Input[_builtins.str] fixed_network: Network of the nodes (UUID). Empty: none.
                
                Must be a UUID, or empty for none. Default: `""`. The platform may set another value when it is omitted.
@@ -471,12 +471,12 @@ class Cluster(pulumi.CustomResource):
                Default: `false`.
         :param pulumi.Input[_builtins.str] keypair: Name of the SSH key pair of the nodes.
                
-               1 to 255 characters. Must be made of letters, digits, spaces, dots, underscores and hyphens.
-        :param pulumi.Input[Union['LoggingArgs', 'LoggingArgsDict']] logging: Logs of the cluster in the platform's logging.
+               1 to 255 characters. Must contain only letters, digits, spaces, dots, underscores and hyphens.
+        :param pulumi.Input[Union['LoggingArgs', 'LoggingArgsDict']] logging: Logs of the cluster in the platform's logging service.
         :param pulumi.Input[_builtins.str] name: Name of the cluster, unique in its project and region.
                
-               1 to 20 characters. Must start with a lower-case letter, go on with lower-case letters, digits and hyphens, and not
-               end in a hyphen.
+               1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
+               not end with a hyphen.
         :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
@@ -515,16 +515,16 @@ class Cluster(pulumi.CustomResource):
         A managed Kubernetes cluster.
 
         A create takes minutes. If the wait ends early (timeout, Ctrl-C, crash), the next `pulumi up` resumes with the same cluster. Timeout
-        precedence: `timeouts`, then `customTimeouts`, then `pollTimeoutSeconds`.
+        precedence: `timeouts`, then the option `customTimeouts`, then the setting `pollTimeoutSeconds`.
 
         Updated in place: `version` (one minor version at a time), `authentication`, `autoscalerConfig`, `ddosProfile`, `logging`, `pools`,
         and all Cilium options except mask sizes. Pools are matched by name: new pools are added, then changed pools are updated, then
         pools that are no longer declared are deleted. A pool is deleted and created again when its flavor, volume, server group, public
         address, `crioConfig` or `kubeletConfig` changes. Any other change replaces the cluster; the old one is deleted first.
 
-        Errors: check failures at preview for each bound, for a version that skips a minor version, for a version or flavor that the
-        platform does not offer, for a second new cluster of the same name in the program, and for a change that would recreate the
-        only pool. A create fails if a cluster of the same name exists.
+        Errors: check failures at preview for a value out of range, for a version that skips a minor version, for a version or flavor
+        that the platform does not offer, for two new clusters with the same name in the program, and for a change that would recreate
+        the only pool. A create fails if the project and region already have a cluster with the same name.
 
         ## Example Usage
 
@@ -682,7 +682,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def authentication(self) -> pulumi.Output[Optional['outputs.Authentication']]:
         """
-        How users log in.
+        How users authenticate.
         """
         return pulumi.get(self, "authentication")
 
@@ -690,7 +690,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="autoscalerConfig")
     def autoscaler_config(self) -> pulumi.Output[Optional[Mapping[str, _builtins.str]]]:
         """
-        Parameters of the autoscaler by name; a change replaces all of them.
+        Parameters of the autoscaler by name; a change replaces all parameters.
         """
         return pulumi.get(self, "autoscaler_config")
 
@@ -726,7 +726,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter(name="ddosProfile")
     def ddos_profile(self) -> pulumi.Output[Optional['outputs.DdosProfile']]:
         """
-        Protection from DDoS.
+        DDoS protection.
         """
         return pulumi.get(self, "ddos_profile")
 
@@ -776,7 +776,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def logging(self) -> pulumi.Output[Optional['outputs.Logging']]:
         """
-        Logs of the cluster in the platform's logging.
+        Logs of the cluster in the platform's logging service.
         """
         return pulumi.get(self, "logging")
 
@@ -808,7 +808,7 @@ class Cluster(pulumi.CustomResource):
     @pulumi.getter
     def pools(self) -> pulumi.Output[Sequence['outputs.PoolResult']]:
         """
-        Pools as they are, by name, with `id`, `nodeCount` and `status`.
+        Live pools in the order of their names, with `id`, `nodeCount` and `status`.
         """
         return pulumi.get(self, "pools")
 

@@ -96,7 +96,7 @@ class GetClusterResult:
     @pulumi.getter
     def authentication(self) -> Optional['outputs.AuthenticationResult']:
         """
-        How users log in.
+        How users authenticate.
         """
         return pulumi.get(self, "authentication")
 
@@ -136,7 +136,7 @@ class GetClusterResult:
     @pulumi.getter(name="ddosProfile")
     def ddos_profile(self) -> Optional['outputs.DdosProfileResult']:
         """
-        Protection from DDoS.
+        DDoS protection.
         """
         return pulumi.get(self, "ddos_profile")
 
@@ -200,7 +200,7 @@ class GetClusterResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the cluster, by which it is addressed.
+        Name of the cluster, which identifies it in requests.
         """
         return pulumi.get(self, "name")
 
@@ -256,7 +256,7 @@ class GetClusterResult:
     @pulumi.getter(name="taskId")
     def task_id(self) -> Optional[_builtins.str]:
         """
-        Task that holds the cluster's lock. null: free.
+        Task that has locked the cluster. null: not locked.
         """
         return pulumi.get(self, "task_id")
 
@@ -306,7 +306,7 @@ def get_cluster(name: Optional[_builtins.str] = None,
     """
     Reads a Kubernetes cluster by its name.
 
-    Fails if the object does not exist.
+    Fails if no cluster has this name.
 
     ## Example Usage
 
@@ -366,7 +366,7 @@ def get_cluster_output(name: pulumi.Input[Optional[_builtins.str]] = None,
     """
     Reads a Kubernetes cluster by its name.
 
-    Fails if the object does not exist.
+    Fails if no cluster has this name.
 
     ## Example Usage
 

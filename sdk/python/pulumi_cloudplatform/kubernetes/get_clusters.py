@@ -66,7 +66,7 @@ def get_clusters(all: Optional[_builtins.bool] = None,
                  region_id: Optional[_builtins.int] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetClustersResult:
     """
-    Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
+    Lists the Kubernetes clusters of a project and region. Returns all clusters unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -79,10 +79,10 @@ def get_clusters(all: Optional[_builtins.bool] = None,
     ```
 
     :param _builtins.bool all: Reads all pages instead of one.
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.
@@ -111,7 +111,7 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
                         region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetClustersResult]:
     """
-    Lists the Kubernetes clusters of a project and region. Returns all of them unless `limit` or `offset` selects a page.
+    Lists the Kubernetes clusters of a project and region. Returns all clusters unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -124,10 +124,10 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
     ```
 
     :param _builtins.bool all: Reads all pages instead of one.
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.

@@ -67,8 +67,8 @@ def get_flavors(exclude_gpu: Optional[_builtins.bool] = None,
                 region_id: Optional[_builtins.int] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetFlavorsResult:
     """
-    Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
-    `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+    Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all flavors unless `limit` or `offset`
+    selects a page. Flavors whose ids begin with `g` or `a` are virtual machines; all others are bare metal.
 
     ## Example Usage
 
@@ -82,11 +82,11 @@ def get_flavors(exclude_gpu: Optional[_builtins.bool] = None,
     ```
 
     :param _builtins.bool exclude_gpu: Omits flavors with GPUs.
-    :param _builtins.bool include_prices: Adds prices.
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.bool include_prices: Includes prices in the response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.
@@ -117,8 +117,8 @@ def get_flavors_output(exclude_gpu: pulumi.Input[Optional[Optional[_builtins.boo
                        region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetFlavorsResult]:
     """
-    Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all of them unless `limit` or
-    `offset` selects a page. Ids that begin with `g` or `a` are virtual machines, all others are bare metal.
+    Lists the node flavors of a project and region, for `flavorId` of a pool. Returns all flavors unless `limit` or `offset`
+    selects a page. Flavors whose ids begin with `g` or `a` are virtual machines; all others are bare metal.
 
     ## Example Usage
 
@@ -132,11 +132,11 @@ def get_flavors_output(exclude_gpu: pulumi.Input[Optional[Optional[_builtins.boo
     ```
 
     :param _builtins.bool exclude_gpu: Omits flavors with GPUs.
-    :param _builtins.bool include_prices: Adds prices.
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.bool include_prices: Includes prices in the response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.

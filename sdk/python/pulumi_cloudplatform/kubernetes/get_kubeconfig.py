@@ -129,8 +129,10 @@ def get_kubeconfig(name: Optional[_builtins.str] = None,
                    region_id: Optional[_builtins.int] = None,
                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetKubeconfigResult:
     """
-    Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
-    secret in state and output.
+    Reads the kubeconfig of a cluster. The promise returns the credentials in clear text: use `getKubeconfigOutput` to keep
+    them secret in state and output.
+
+    Fails if no cluster has this name.
 
     ## Example Usage
 
@@ -173,8 +175,10 @@ def get_kubeconfig_output(name: pulumi.Input[Optional[_builtins.str]] = None,
                           region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetKubeconfigResult]:
     """
-    Reads the kubeconfig of a cluster. The promise returns plain text: use `getKubeconfigOutput` to keep the credentials
-    secret in state and output.
+    Reads the kubeconfig of a cluster. The promise returns the credentials in clear text: use `getKubeconfigOutput` to keep
+    them secret in state and output.
+
+    Fails if no cluster has this name.
 
     ## Example Usage
 

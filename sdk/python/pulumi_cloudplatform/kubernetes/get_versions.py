@@ -66,7 +66,7 @@ def get_versions(limit: Optional[_builtins.int] = None,
                  region_id: Optional[_builtins.int] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetVersionsResult:
     """
-    Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
+    Lists the Kubernetes versions that are available for new clusters or, with `name`, as upgrades of an existing cluster.
 
     ## Example Usage
 
@@ -78,11 +78,11 @@ def get_versions(limit: Optional[_builtins.int] = None,
         region_id=76)
     ```
 
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.str name: Cluster whose upgrade versions are listed. Without it: versions of new clusters.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.
@@ -111,7 +111,7 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
                         region_id: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetVersionsResult]:
     """
-    Lists the Kubernetes versions of new clusters or, with `name`, those that a cluster can be upgraded to.
+    Lists the Kubernetes versions that are available for new clusters or, with `name`, as upgrades of an existing cluster.
 
     ## Example Usage
 
@@ -123,11 +123,11 @@ def get_versions_output(limit: pulumi.Input[Optional[Optional[_builtins.int]]] =
         region_id=76)
     ```
 
-    :param _builtins.int limit: Items in one response.
+    :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
     :param _builtins.str name: Cluster whose upgrade versions are listed. Without it: versions of new clusters.
-    :param _builtins.int offset: Items to skip.
+    :param _builtins.int offset: Number of items to skip.
            
            Integer at least 0.
     :param _builtins.int project_id: Project.

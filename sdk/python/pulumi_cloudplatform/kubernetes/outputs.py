@@ -43,12 +43,12 @@ __all__ = [
 @pulumi.output_type
 class Authentication(dict):
     """
-    How users log in.
+    How users authenticate.
     """
     def __init__(__self__, *,
                  oidc: Optional['outputs.Oidc'] = None):
         """
-        How users log in.
+        How users authenticate.
 
         :param 'Oidc' oidc: OpenID Connect. null: none.
         """
@@ -67,14 +67,14 @@ class Authentication(dict):
 @pulumi.output_type
 class AuthenticationResult(dict):
     """
-    How users log in.
+    How users authenticate.
     """
     def __init__(__self__, *,
                  kubeconfig_created_at: Optional[_builtins.str] = None,
                  kubeconfig_expires_at: Optional[_builtins.str] = None,
                  oidc: Optional['outputs.OidcResult'] = None):
         """
-        How users log in.
+        How users authenticate.
 
         :param _builtins.str kubeconfig_created_at: When the kubeconfig was created.
         :param _builtins.str kubeconfig_expires_at: When the kubeconfig expires.
@@ -461,16 +461,16 @@ class ClusterResult(dict):
         A Kubernetes cluster as the platform returns it.
 
         :param _builtins.str id: Cluster id (UUID). A cluster that is recreated with the same name has a new id.
-        :param _builtins.str name: Name of the cluster, by which it is addressed.
+        :param _builtins.str name: Name of the cluster, which identifies it in requests.
         :param Sequence['PoolResult'] pools: Pools of nodes, in any order.
         :param _builtins.str status: `Provisioning`, `Provisioned` or `Deleting`.
         :param _builtins.str version: Version of Kubernetes with its `v`.
-        :param 'AuthenticationResult' authentication: How users log in.
+        :param 'AuthenticationResult' authentication: How users authenticate.
         :param Mapping[str, _builtins.str] autoscaler_config: Parameters of the autoscaler.
         :param 'CniResult' cni: Network plugin.
         :param _builtins.str created_at: When the cluster was created.
         :param _builtins.str creator_task_id: Task that created the cluster.
-        :param 'DdosProfileResult' ddos_profile: Protection from DDoS.
+        :param 'DdosProfileResult' ddos_profile: DDoS protection.
         :param _builtins.str fixed_network: Network of the nodes. Empty: none.
         :param _builtins.str fixed_subnet: Subnet of the nodes. Empty: none.
         :param _builtins.bool is_ipv6: Whether public IPv6 addresses are on.
@@ -481,7 +481,7 @@ class ClusterResult(dict):
         :param _builtins.str pods_ipv6_pool: IPv6 network of the pods.
         :param _builtins.str services_ip_pool: IPv4 network of the services.
         :param _builtins.str services_ipv6_pool: IPv6 network of the services.
-        :param _builtins.str task_id: Task that holds the cluster's lock. null: free.
+        :param _builtins.str task_id: Task that has locked the cluster. null: not locked.
         """
         pulumi.set(__self__, "id", id)
         pulumi.set(__self__, "name", name)
@@ -535,7 +535,7 @@ class ClusterResult(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the cluster, by which it is addressed.
+        Name of the cluster, which identifies it in requests.
         """
         return pulumi.get(self, "name")
 
@@ -567,7 +567,7 @@ class ClusterResult(dict):
     @pulumi.getter
     def authentication(self) -> Optional['outputs.AuthenticationResult']:
         """
-        How users log in.
+        How users authenticate.
         """
         return pulumi.get(self, "authentication")
 
@@ -607,7 +607,7 @@ class ClusterResult(dict):
     @pulumi.getter(name="ddosProfile")
     def ddos_profile(self) -> Optional['outputs.DdosProfileResult']:
         """
-        Protection from DDoS.
+        DDoS protection.
         """
         return pulumi.get(self, "ddos_profile")
 
@@ -695,7 +695,7 @@ class ClusterResult(dict):
     @pulumi.getter(name="taskId")
     def task_id(self) -> Optional[_builtins.str]:
         """
-        Task that holds the cluster's lock. null: free.
+        Task that has locked the cluster. null: not locked.
         """
         return pulumi.get(self, "task_id")
 
@@ -843,7 +843,7 @@ class CniResult(dict):
 @pulumi.output_type
 class DdosProfile(dict):
     """
-    Protection from DDoS.
+    DDoS protection.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -870,7 +870,7 @@ class DdosProfile(dict):
                  profile_template: Optional[_builtins.int] = None,
                  profile_template_name: Optional[_builtins.str] = None):
         """
-        Protection from DDoS.
+        DDoS protection.
 
         :param _builtins.bool enabled: Whether protection is on.
         :param Sequence['DdosProfileField'] fields: Fields of the profile.
@@ -1055,7 +1055,7 @@ class DdosProfileFieldResult(dict):
 @pulumi.output_type
 class DdosProfileResult(dict):
     """
-    Protection from DDoS.
+    DDoS protection.
     """
     def __init__(__self__, *,
                  enabled: Optional[_builtins.bool] = None,
@@ -1063,7 +1063,7 @@ class DdosProfileResult(dict):
                  profile_template: Optional[_builtins.int] = None,
                  profile_template_name: Optional[_builtins.str] = None):
         """
-        Protection from DDoS.
+        DDoS protection.
 
         :param _builtins.bool enabled: Whether protection is on.
         :param Sequence['DdosProfileFieldResult'] fields: Fields of the profile.
@@ -1115,7 +1115,7 @@ class DdosProfileResult(dict):
 @pulumi.output_type
 class FlavorResult(dict):
     """
-    A flavor that nodes can have.
+    A node flavor.
     """
     def __init__(__self__, *,
                  flavor_id: _builtins.str,
@@ -1133,9 +1133,9 @@ class FlavorResult(dict):
                  resource_class: Optional[_builtins.str] = None,
                  vcpus: Optional[_builtins.int] = None):
         """
-        A flavor that nodes can have.
+        A node flavor.
 
-        :param _builtins.str flavor_id: Id that pools name, such as `g1-standard-2-4`.
+        :param _builtins.str flavor_id: Flavor id for pools, such as `g1-standard-2-4`.
         :param _builtins.str architecture: Processor architecture.
         :param _builtins.int capacity: Number of machines available.
         :param _builtins.str currency_code: Currency of the prices.
@@ -1182,7 +1182,7 @@ class FlavorResult(dict):
     @pulumi.getter(name="flavorId")
     def flavor_id(self) -> _builtins.str:
         """
-        Id that pools name, such as `g1-standard-2-4`.
+        Flavor id for pools, such as `g1-standard-2-4`.
         """
         return pulumi.get(self, "flavor_id")
 
@@ -1294,14 +1294,14 @@ class FlavorResult(dict):
 @pulumi.output_type
 class LogRetention(dict):
     """
-    How long logs are kept.
+    Retention of the logs.
     """
     def __init__(__self__, *,
                  period: _builtins.int):
         """
-        How long logs are kept.
+        Retention of the logs.
 
-        :param _builtins.int period: How long logs are kept. null: indefinitely.
+        :param _builtins.int period: Retention of the logs. null: indefinitely.
                
                Integer from 1 to 1825 days.
         """
@@ -1311,7 +1311,7 @@ class LogRetention(dict):
     @pulumi.getter
     def period(self) -> _builtins.int:
         """
-        How long logs are kept. null: indefinitely.
+        Retention of the logs. null: indefinitely.
 
         Integer from 1 to 1825 days.
         """
@@ -1321,14 +1321,14 @@ class LogRetention(dict):
 @pulumi.output_type
 class LogRetentionResult(dict):
     """
-    How long logs are kept.
+    Retention of the logs.
     """
     def __init__(__self__, *,
                  period: Optional[_builtins.int] = None):
         """
-        How long logs are kept.
+        Retention of the logs.
 
-        :param _builtins.int period: How long logs are kept, in days.
+        :param _builtins.int period: Retention of the logs, in days.
         """
         if period is not None:
             pulumi.set(__self__, "period", period)
@@ -1337,7 +1337,7 @@ class LogRetentionResult(dict):
     @pulumi.getter
     def period(self) -> Optional[_builtins.int]:
         """
-        How long logs are kept, in days.
+        Retention of the logs, in days.
         """
         return pulumi.get(self, "period")
 
@@ -1345,7 +1345,7 @@ class LogRetentionResult(dict):
 @pulumi.output_type
 class Logging(dict):
     """
-    Logs of the cluster in the platform's logging.
+    Logs of the cluster in the platform's logging service.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1374,19 +1374,19 @@ class Logging(dict):
                  retention_policy: Optional['outputs.LogRetention'] = None,
                  topic_name: Optional[_builtins.str] = None):
         """
-        Logs of the cluster in the platform's logging.
+        Logs of the cluster in the platform's logging service.
 
-        :param _builtins.int destination_region_id: Region that keeps the logs.
+        :param _builtins.int destination_region_id: Region that stores the logs.
                
                Integer at least 1. The platform sets it when it is omitted.
-        :param _builtins.bool enabled: Whether logs are kept.
+        :param _builtins.bool enabled: Whether logs are stored.
                
                Default: `false`.
-        :param 'LogRetention' retention_policy: How long logs are kept.
+        :param 'LogRetention' retention_policy: Retention of the logs.
         :param _builtins.str topic_name: Topic that the logs go to.
                
-               1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-               platform sets it when it is omitted.
+               1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+               The platform sets it when it is omitted.
         """
         if destination_region_id is not None:
             pulumi.set(__self__, "destination_region_id", destination_region_id)
@@ -1403,7 +1403,7 @@ class Logging(dict):
     @pulumi.getter(name="destinationRegionId")
     def destination_region_id(self) -> Optional[_builtins.int]:
         """
-        Region that keeps the logs.
+        Region that stores the logs.
 
         Integer at least 1. The platform sets it when it is omitted.
         """
@@ -1413,7 +1413,7 @@ class Logging(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether logs are kept.
+        Whether logs are stored.
 
         Default: `false`.
         """
@@ -1423,7 +1423,7 @@ class Logging(dict):
     @pulumi.getter(name="retentionPolicy")
     def retention_policy(self) -> Optional['outputs.LogRetention']:
         """
-        How long logs are kept.
+        Retention of the logs.
         """
         return pulumi.get(self, "retention_policy")
 
@@ -1433,8 +1433,8 @@ class Logging(dict):
         """
         Topic that the logs go to.
 
-        1 to 223 characters. Must be made of labels of lower-case letters, digits and inner hyphens, joined by dots. The
-        platform sets it when it is omitted.
+        1 to 223 characters. Must consist of labels joined by dots, each of lower-case letters, digits and inner hyphens.
+        The platform sets it when it is omitted.
         """
         return pulumi.get(self, "topic_name")
 
@@ -1452,9 +1452,9 @@ class LoggingResult(dict):
         """
         Logs of the cluster.
 
-        :param _builtins.int destination_region_id: Region that keeps the logs.
-        :param _builtins.bool enabled: Whether logs are kept.
-        :param 'LogRetentionResult' retention_policy: How long logs are kept.
+        :param _builtins.int destination_region_id: Region that stores the logs.
+        :param _builtins.bool enabled: Whether logs are stored.
+        :param 'LogRetentionResult' retention_policy: Retention of the logs.
         :param _builtins.str topic_name: Topic that the logs go to.
         """
         if destination_region_id is not None:
@@ -1470,7 +1470,7 @@ class LoggingResult(dict):
     @pulumi.getter(name="destinationRegionId")
     def destination_region_id(self) -> Optional[_builtins.int]:
         """
-        Region that keeps the logs.
+        Region that stores the logs.
         """
         return pulumi.get(self, "destination_region_id")
 
@@ -1478,7 +1478,7 @@ class LoggingResult(dict):
     @pulumi.getter
     def enabled(self) -> Optional[_builtins.bool]:
         """
-        Whether logs are kept.
+        Whether logs are stored.
         """
         return pulumi.get(self, "enabled")
 
@@ -1486,7 +1486,7 @@ class LoggingResult(dict):
     @pulumi.getter(name="retentionPolicy")
     def retention_policy(self) -> Optional['outputs.LogRetentionResult']:
         """
-        How long logs are kept.
+        Retention of the logs.
         """
         return pulumi.get(self, "retention_policy")
 
@@ -1502,7 +1502,7 @@ class LoggingResult(dict):
 @pulumi.output_type
 class Oidc(dict):
     """
-    Log-in through OpenID Connect.
+    Authentication through OpenID Connect.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -1545,9 +1545,9 @@ class Oidc(dict):
                  username_claim: Optional[_builtins.str] = None,
                  username_prefix: Optional[_builtins.str] = None):
         """
-        Log-in through OpenID Connect.
+        Authentication through OpenID Connect.
 
-        :param _builtins.str client_id: Client id that tokens must be issued for.
+        :param _builtins.str client_id: Client id for which tokens must be issued.
                
                Not empty.
         :param _builtins.str issuer_url: URL of the identity provider.
@@ -1555,8 +1555,8 @@ class Oidc(dict):
                Not empty.
         :param _builtins.str groups_claim: Claim that holds the groups.
         :param _builtins.str groups_prefix: Prefix of group names.
-        :param Mapping[str, _builtins.str] required_claims: Claims, by name, that a token must carry with these values.
-        :param Sequence['SigningAlgorithm'] signing_algs: Signing algorithms that are accepted.
+        :param Mapping[str, _builtins.str] required_claims: Claims by name, with the values that a token must have.
+        :param Sequence['SigningAlgorithm'] signing_algs: Accepted signing algorithms.
                
                Order is not significant; elements are unique.
         :param _builtins.str username_claim: Claim that holds the user name.
@@ -1581,7 +1581,7 @@ class Oidc(dict):
     @pulumi.getter(name="clientId")
     def client_id(self) -> _builtins.str:
         """
-        Client id that tokens must be issued for.
+        Client id for which tokens must be issued.
 
         Not empty.
         """
@@ -1617,7 +1617,7 @@ class Oidc(dict):
     @pulumi.getter(name="requiredClaims")
     def required_claims(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Claims, by name, that a token must carry with these values.
+        Claims by name, with the values that a token must have.
         """
         return pulumi.get(self, "required_claims")
 
@@ -1625,7 +1625,7 @@ class Oidc(dict):
     @pulumi.getter(name="signingAlgs")
     def signing_algs(self) -> Optional[Sequence['SigningAlgorithm']]:
         """
-        Signing algorithms that are accepted.
+        Accepted signing algorithms.
 
         Order is not significant; elements are unique.
         """
@@ -1665,12 +1665,12 @@ class OidcResult(dict):
         """
         OpenID Connect.
 
-        :param _builtins.str client_id: Client id that tokens must be issued for.
+        :param _builtins.str client_id: Client id for which tokens must be issued.
         :param _builtins.str groups_claim: Claim that holds the groups.
         :param _builtins.str groups_prefix: Prefix of group names.
         :param _builtins.str issuer_url: URL of the identity provider.
-        :param Mapping[str, _builtins.str] required_claims: Claims that a token must carry.
-        :param Sequence[_builtins.str] signing_algs: Signing algorithms that are accepted.
+        :param Mapping[str, _builtins.str] required_claims: Claims that a token must have.
+        :param Sequence[_builtins.str] signing_algs: Accepted signing algorithms.
         :param _builtins.str username_claim: Claim that holds the user name.
         :param _builtins.str username_prefix: Prefix of user names.
         """
@@ -1695,7 +1695,7 @@ class OidcResult(dict):
     @pulumi.getter(name="clientId")
     def client_id(self) -> Optional[_builtins.str]:
         """
-        Client id that tokens must be issued for.
+        Client id for which tokens must be issued.
         """
         return pulumi.get(self, "client_id")
 
@@ -1727,7 +1727,7 @@ class OidcResult(dict):
     @pulumi.getter(name="requiredClaims")
     def required_claims(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Claims that a token must carry.
+        Claims that a token must have.
         """
         return pulumi.get(self, "required_claims")
 
@@ -1735,7 +1735,7 @@ class OidcResult(dict):
     @pulumi.getter(name="signingAlgs")
     def signing_algs(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Signing algorithms that are accepted.
+        Accepted signing algorithms.
         """
         return pulumi.get(self, "signing_algs")
 
@@ -1840,12 +1840,12 @@ class PoolResult(dict):
         :param Mapping[str, _builtins.str] crio_config: Settings of CRI-O.
         :param _builtins.bool is_public_ipv4: Whether nodes have public IPv4 addresses.
         :param Mapping[str, _builtins.str] kubelet_config: Settings of the kubelet.
-        :param Mapping[str, _builtins.str] labels: Labels of the nodes, those of the platform included.
+        :param Mapping[str, _builtins.str] labels: Labels of the nodes, including the platform's own.
         :param _builtins.int max_node_count: Maximum number of nodes.
         :param _builtins.int node_count: Current number of nodes.
         :param _builtins.str servergroup_id: Server group; empty for bare metal.
         :param _builtins.str servergroup_name: Name of the server group; empty for bare metal.
-        :param _builtins.str servergroup_policy: Spread of nodes over hosts; empty for bare metal.
+        :param _builtins.str servergroup_policy: Placement of nodes on hosts; empty for bare metal.
         :param _builtins.str status: State of the pool, such as `Running`.
         :param Mapping[str, _builtins.str] taints: Taints of the nodes.
         """
@@ -1982,7 +1982,7 @@ class PoolResult(dict):
     @pulumi.getter
     def labels(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Labels of the nodes, those of the platform included.
+        Labels of the nodes, including the platform's own.
         """
         return pulumi.get(self, "labels")
 
@@ -2022,7 +2022,7 @@ class PoolResult(dict):
     @pulumi.getter(name="servergroupPolicy")
     def servergroup_policy(self) -> Optional[_builtins.str]:
         """
-        Spread of nodes over hosts; empty for bare metal.
+        Placement of nodes on hosts; empty for bare metal.
         """
         return pulumi.get(self, "servergroup_policy")
 

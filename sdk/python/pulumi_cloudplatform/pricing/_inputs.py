@@ -32,11 +32,11 @@ class InstanceFloatingIpDict(TypedDict):
     """
     source: 'InstanceFloatingIpSource'
     """
-    `new`: one is created. `existing`: `existingFloatingId` is used.
+    `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
     """
     existing_floating_id: NotRequired[_builtins.str]
     """
-    Floating IP that is used.
+    Id of the existing floating IP.
 
     Not empty.
     """
@@ -49,8 +49,8 @@ class InstanceFloatingIp:
         """
         Floating IP of the interface.
 
-        :param 'InstanceFloatingIpSource' source: `new`: one is created. `existing`: `existingFloatingId` is used.
-        :param _builtins.str existing_floating_id: Floating IP that is used.
+        :param 'InstanceFloatingIpSource' source: `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
+        :param _builtins.str existing_floating_id: Id of the existing floating IP.
                
                Not empty.
         """
@@ -62,7 +62,7 @@ class InstanceFloatingIp:
     @pulumi.getter
     def source(self) -> 'InstanceFloatingIpSource':
         """
-        `new`: one is created. `existing`: `existingFloatingId` is used.
+        `new`: a new floating IP. `existing`: the one in `existingFloatingId`.
         """
         return pulumi.get(self, "source")
 
@@ -74,7 +74,7 @@ class InstanceFloatingIp:
     @pulumi.getter(name="existingFloatingId")
     def existing_floating_id(self) -> Optional[_builtins.str]:
         """
-        Floating IP that is used.
+        Id of the existing floating IP.
 
         Not empty.
         """
@@ -105,7 +105,7 @@ class InstanceInterfaceDict(TypedDict):
     """
     ip_family: NotRequired['InstanceInterfaceIpFamily']
     """
-    Addresses that the interface has.
+    Addresses of the interface.
     """
     network_id: NotRequired[_builtins.str]
     """
@@ -147,7 +147,7 @@ class InstanceInterface:
         :param _builtins.str interface_name: Name of the interface.
                
                At most 37 characters.
-        :param 'InstanceInterfaceIpFamily' ip_family: Addresses that the interface has.
+        :param 'InstanceInterfaceIpFamily' ip_family: Addresses of the interface.
         :param _builtins.str network_id: Network (UUID), for `subnet` and `any_subnet`.
                
                Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
@@ -215,7 +215,7 @@ class InstanceInterface:
     @pulumi.getter(name="ipFamily")
     def ip_family(self) -> Optional['InstanceInterfaceIpFamily']:
         """
-        Addresses that the interface has.
+        Addresses of the interface.
         """
         return pulumi.get(self, "ip_family")
 

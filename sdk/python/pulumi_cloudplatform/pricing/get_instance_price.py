@@ -134,7 +134,7 @@ class GetInstancePriceResult:
     @pulumi.getter(name="vmCount")
     def vm_count(self) -> _builtins.int:
         """
-        Machines that the price is for.
+        Priced machines.
 
         Default: `1`.
         """
@@ -170,7 +170,7 @@ def get_instance_price(flavor: Optional[_builtins.str] = None,
     """
     Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
 
-    `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
+    `priceStatus` is `show` if the price may be shown, `hide` if it must not be shown, and `error` if there is no price.
 
     ## Example Usage
 
@@ -238,7 +238,7 @@ def get_instance_price_output(flavor: pulumi.Input[Optional[_builtins.str]] = No
     """
     Previews the price of virtual machines. Pass exactly one of `names` and `nameTemplates`, with one element per machine.
 
-    `priceStatus` is `error` if there is no price, and `hide` if it must not be shown.
+    `priceStatus` is `show` if the price may be shown, `hide` if it must not be shown, and `error` if there is no price.
 
     ## Example Usage
 

@@ -127,7 +127,7 @@ def get_reservation_price(client_id: Optional[_builtins.int] = None,
                           resources: Optional[Sequence[Union['_reservations.ReservationResource', '_reservations.ReservationResourceDict']]] = None,
                           opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetReservationPriceResult:
     """
-    Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+    Previews the price of a reservation. Amounts are decimal text and are not rounded.
 
     ## Example Usage
 
@@ -144,7 +144,7 @@ def get_reservation_price(client_id: Optional[_builtins.int] = None,
         }])
     ```
 
-    :param _builtins.int client_id: Client that the price is for. null: the client of the API key.
+    :param _builtins.int client_id: Client whose price is calculated. null: the client of the API key.
            
            Integer at least 1.
     :param _builtins.bool has_windows: Whether the servers run Windows.
@@ -154,7 +154,7 @@ def get_reservation_price(client_id: Optional[_builtins.int] = None,
     :param _builtins.int region_id: Region.
            
            Integer at least 1. Default: the setting `cloudplatform:regionId`.
-    :param Sequence[Union['_reservations.ReservationResource', '_reservations.ReservationResourceDict']] resources: What is reserved.
+    :param Sequence[Union['_reservations.ReservationResource', '_reservations.ReservationResourceDict']] resources: Resources to reserve.
            
            At least 1 element. Order is not significant.
     """
@@ -182,7 +182,7 @@ def get_reservation_price_output(client_id: pulumi.Input[Optional[Optional[_buil
                                  resources: pulumi.Input[Optional[Sequence[Union['_reservations.ReservationResource', '_reservations.ReservationResourceDict']]]] = None,
                                  opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationPriceResult]:
     """
-    Previews the price of a reservation. Amounts are decimal text, so that none is rounded.
+    Previews the price of a reservation. Amounts are decimal text and are not rounded.
 
     ## Example Usage
 
@@ -199,7 +199,7 @@ def get_reservation_price_output(client_id: pulumi.Input[Optional[Optional[_buil
         }])
     ```
 
-    :param _builtins.int client_id: Client that the price is for. null: the client of the API key.
+    :param _builtins.int client_id: Client whose price is calculated. null: the client of the API key.
            
            Integer at least 1.
     :param _builtins.bool has_windows: Whether the servers run Windows.
@@ -209,7 +209,7 @@ def get_reservation_price_output(client_id: pulumi.Input[Optional[Optional[_buil
     :param _builtins.int region_id: Region.
            
            Integer at least 1. Default: the setting `cloudplatform:regionId`.
-    :param Sequence[Union['_reservations.ReservationResource', '_reservations.ReservationResourceDict']] resources: What is reserved.
+    :param Sequence[Union['_reservations.ReservationResource', '_reservations.ReservationResourceDict']] resources: Resources to reserve.
            
            At least 1 element. Order is not significant.
     """

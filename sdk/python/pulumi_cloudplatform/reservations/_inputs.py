@@ -28,7 +28,7 @@ class ReservationResourceDict(TypedDict):
     """
     resource_name: _builtins.str
     """
-    What is reserved, such as the flavor `bm1-hf-medium`.
+    Name of the resource, such as the flavor `bm1-hf-medium`.
 
     Not empty.
     """
@@ -38,7 +38,7 @@ class ReservationResourceDict(TypedDict):
     """
     resource_value: _builtins.int
     """
-    How many are reserved.
+    Number of reserved units.
 
     Integer from 1 to 100.
     """
@@ -52,11 +52,11 @@ class ReservationResource:
         """
         A resource to reserve.
 
-        :param _builtins.str resource_name: What is reserved, such as the flavor `bm1-hf-medium`.
+        :param _builtins.str resource_name: Name of the resource, such as the flavor `bm1-hf-medium`.
                
                Not empty.
         :param _builtins.str resource_type: Kind of resource.
-        :param _builtins.int resource_value: How many are reserved.
+        :param _builtins.int resource_value: Number of reserved units.
                
                Integer from 1 to 100.
         """
@@ -68,7 +68,7 @@ class ReservationResource:
     @pulumi.getter(name="resourceName")
     def resource_name(self) -> _builtins.str:
         """
-        What is reserved, such as the flavor `bm1-hf-medium`.
+        Name of the resource, such as the flavor `bm1-hf-medium`.
 
         Not empty.
         """
@@ -94,7 +94,7 @@ class ReservationResource:
     @pulumi.getter(name="resourceValue")
     def resource_value(self) -> _builtins.int:
         """
-        How many are reserved.
+        Number of reserved units.
 
         Integer from 1 to 100.
         """
@@ -111,7 +111,7 @@ class ReservationResourceArgsDict(TypedDict):
     """
     resource_name: pulumi.Input[_builtins.str]
     """
-    What is reserved, such as the flavor `bm1-hf-medium`.
+    Name of the resource, such as the flavor `bm1-hf-medium`.
 
     Not empty.
     """
@@ -121,7 +121,7 @@ class ReservationResourceArgsDict(TypedDict):
     """
     resource_value: pulumi.Input[_builtins.int]
     """
-    How many are reserved.
+    Number of reserved units.
 
     Integer from 1 to 100.
     """
@@ -135,11 +135,11 @@ class ReservationResourceArgs:
         """
         A resource to reserve.
 
-        :param pulumi.Input[_builtins.str] resource_name: What is reserved, such as the flavor `bm1-hf-medium`.
+        :param pulumi.Input[_builtins.str] resource_name: Name of the resource, such as the flavor `bm1-hf-medium`.
                
                Not empty.
         :param pulumi.Input[_builtins.str] resource_type: Kind of resource.
-        :param pulumi.Input[_builtins.int] resource_value: How many are reserved.
+        :param pulumi.Input[_builtins.int] resource_value: Number of reserved units.
                
                Integer from 1 to 100.
         """
@@ -151,7 +151,7 @@ class ReservationResourceArgs:
     @pulumi.getter(name="resourceName")
     def resource_name(self) -> pulumi.Input[_builtins.str]:
         """
-        What is reserved, such as the flavor `bm1-hf-medium`.
+        Name of the resource, such as the flavor `bm1-hf-medium`.
 
         Not empty.
         """
@@ -177,7 +177,7 @@ class ReservationResourceArgs:
     @pulumi.getter(name="resourceValue")
     def resource_value(self) -> pulumi.Input[_builtins.int]:
         """
-        How many are reserved.
+        Number of reserved units.
 
         Integer from 1 to 100.
         """

@@ -167,7 +167,7 @@ class GetReservationResult:
     @pulumi.getter(name="isExpirationMessageVisible")
     def is_expiration_message_visible(self) -> Optional[_builtins.bool]:
         """
-        Whether the message on expiry is shown.
+        Whether the expiration message is shown.
         """
         return pulumi.get(self, "is_expiration_message_visible")
 
@@ -183,7 +183,7 @@ class GetReservationResult:
     @pulumi.getter(name="nextStatuses")
     def next_statuses(self) -> Optional[Sequence[_builtins.str]]:
         """
-        States that may follow.
+        Possible next states.
         """
         return pulumi.get(self, "next_statuses")
 
@@ -215,7 +215,7 @@ class GetReservationResult:
     @pulumi.getter
     def resources(self) -> Optional[Sequence['outputs.ReservedResource']]:
         """
-        What is reserved, with its prices.
+        Reserved resources with their prices.
         """
         return pulumi.get(self, "resources")
 
@@ -231,7 +231,7 @@ class GetReservationResult:
     @pulumi.getter(name="userStatus")
     def user_status(self) -> Optional[_builtins.str]:
         """
-        State as customers see it.
+        State shown to customers.
         """
         return pulumi.get(self, "user_status")
 
@@ -268,7 +268,7 @@ def get_reservation(id: Optional[_builtins.int] = None,
     """
     Reads a reservation by its id.
 
-    Fails if the object does not exist.
+    Fails if no reservation has this id.
 
     ## Example Usage
 
@@ -313,7 +313,7 @@ def get_reservation_output(id: pulumi.Input[Optional[_builtins.int]] = None,
     """
     Reads a reservation by its id.
 
-    Fails if the object does not exist.
+    Fails if no reservation has this id.
 
     ## Example Usage
 

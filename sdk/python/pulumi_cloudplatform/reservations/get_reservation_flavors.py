@@ -75,7 +75,7 @@ def get_reservation_flavors(client_id: Optional[_builtins.int] = None,
     flavors = cloudplatform.reservations.get_reservation_flavors(region_id=76)
     ```
 
-    :param _builtins.int client_id: Client; default: that of the API key.
+    :param _builtins.int client_id: Client. Default: the client of the API key.
            
            Integer at least 1.
     :param _builtins.int region_id: Region.
@@ -109,7 +109,7 @@ def get_reservation_flavors_output(client_id: pulumi.Input[Optional[Optional[_bu
     flavors = cloudplatform.reservations.get_reservation_flavors(region_id=76)
     ```
 
-    :param _builtins.int client_id: Client; default: that of the API key.
+    :param _builtins.int client_id: Client. Default: the client of the API key.
            
            Integer at least 1.
     :param _builtins.int region_id: Region.

@@ -75,7 +75,7 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
                      status: Optional[Sequence['GetReservationsArgsStatus']] = None,
                      opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetReservationsResult:
     """
-    Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
+    Lists reservations, newest first. Returns all reservations unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -105,11 +105,11 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
     :param _builtins.str deactivated_to: Only reservations that end on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.int limit: Reservations in one response.
+    :param _builtins.int limit: Maximum number of reservations in the response.
            
            Integer at least 1. Default: all are read.
     :param _builtins.str metric_name: Only reservations of this resource.
-    :param _builtins.int offset: Reservations to skip.
+    :param _builtins.int offset: Number of reservations to skip.
            
            Integer at least 0.
     :param 'GetReservationsArgsOrderBy' order_by: Order of the list.
@@ -155,7 +155,7 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
                             status: pulumi.Input[Optional[Optional[Sequence['GetReservationsArgsStatus']]]] = None,
                             opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetReservationsResult]:
     """
-    Lists reservations, newest first. Returns all of them unless `limit` or `offset` selects a page.
+    Lists reservations, newest first. Returns all reservations unless `limit` or `offset` selects a page.
 
     ## Example Usage
 
@@ -185,11 +185,11 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
     :param _builtins.str deactivated_to: Only reservations that end on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.int limit: Reservations in one response.
+    :param _builtins.int limit: Maximum number of reservations in the response.
            
            Integer at least 1. Default: all are read.
     :param _builtins.str metric_name: Only reservations of this resource.
-    :param _builtins.int offset: Reservations to skip.
+    :param _builtins.int offset: Number of reservations to skip.
            
            Integer at least 0.
     :param 'GetReservationsArgsOrderBy' order_by: Order of the list.

@@ -71,9 +71,9 @@ class AmountPrices(dict):
         """
         Prices of a whole reservation.
 
-        :param _builtins.str commit_price_per_month: Monthly price of what is reserved.
+        :param _builtins.str commit_price_per_month: Monthly price of the reserved resources.
         :param _builtins.str commit_price_per_unit: Price of a reserved unit.
-        :param _builtins.str commit_price_total: Price of what is reserved over the whole period.
+        :param _builtins.str commit_price_total: Price of the reserved resources over the whole period.
         :param _builtins.str currency_code: Currency of all prices, ISO 4217.
         :param _builtins.str overcommit_price_per_month: Monthly price of usage beyond the reservation.
         :param _builtins.str overcommit_price_per_unit: Price of a unit beyond the reservation.
@@ -98,7 +98,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="commitPricePerMonth")
     def commit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Monthly price of what is reserved.
+        Monthly price of the reserved resources.
         """
         return pulumi.get(self, "commit_price_per_month")
 
@@ -114,7 +114,7 @@ class AmountPrices(dict):
     @pulumi.getter(name="commitPriceTotal")
     def commit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what is reserved over the whole period.
+        Price of the reserved resources over the whole period.
         """
         return pulumi.get(self, "commit_price_total")
 
@@ -169,7 +169,7 @@ class ReservationFlavorResult(dict):
         """
         A bare metal flavor that can be reserved.
 
-        :param _builtins.str flavor_id: Id that a reservation names, such as `bm1-hf-medium`.
+        :param _builtins.str flavor_id: Flavor id for reservations, such as `bm1-hf-medium`.
         :param _builtins.str activity_period: Unit of the periods, such as `month`.
         :param Sequence[_builtins.int] activity_period_length: Possible lengths of a reservation, in units of `activityPeriod`.
         :param _builtins.int available_count: Servers in stock.
@@ -201,7 +201,7 @@ class ReservationFlavorResult(dict):
     @pulumi.getter(name="flavorId")
     def flavor_id(self) -> _builtins.str:
         """
-        Id that a reservation names, such as `bm1-hf-medium`.
+        Flavor id for reservations, such as `bm1-hf-medium`.
         """
         return pulumi.get(self, "flavor_id")
 
@@ -307,7 +307,7 @@ class ReservationQuote(dict):
         :param _builtins.str per_month: Price of a month, decimal text.
         :param _builtins.str price_status: `show`.
         :param _builtins.str quoted_at: When the reservation was bought at this price (RFC 3339). Output only.
-        :param _builtins.str reason: Why the price is not known.
+        :param _builtins.str reason: Why the price is unknown.
         :param _builtins.str total: Price of the whole period, decimal text.
         """
         pulumi.set(__self__, "known", known)
@@ -368,7 +368,7 @@ class ReservationQuote(dict):
     @pulumi.getter
     def reason(self) -> Optional[_builtins.str]:
         """
-        Why the price is not known.
+        Why the price is unknown.
         """
         return pulumi.get(self, "reason")
 
@@ -414,11 +414,11 @@ class ReservationResource(dict):
         """
         A resource to reserve.
 
-        :param _builtins.str resource_name: What is reserved, such as the flavor `bm1-hf-medium`.
+        :param _builtins.str resource_name: Name of the resource, such as the flavor `bm1-hf-medium`.
                
                Not empty.
         :param _builtins.str resource_type: Kind of resource.
-        :param _builtins.int resource_value: How many are reserved.
+        :param _builtins.int resource_value: Number of reserved units.
                
                Integer from 1 to 100.
         """
@@ -430,7 +430,7 @@ class ReservationResource(dict):
     @pulumi.getter(name="resourceName")
     def resource_name(self) -> _builtins.str:
         """
-        What is reserved, such as the flavor `bm1-hf-medium`.
+        Name of the resource, such as the flavor `bm1-hf-medium`.
 
         Not empty.
         """
@@ -448,7 +448,7 @@ class ReservationResource(dict):
     @pulumi.getter(name="resourceValue")
     def resource_value(self) -> _builtins.int:
         """
-        How many are reserved.
+        Number of reserved units.
 
         Integer from 1 to 100.
         """
@@ -496,12 +496,12 @@ class ReservationResult(dict):
         :param _builtins.str created_at: When it was created; may lack a time zone.
         :param _builtins.str error: Error message, if one occurred. null: none.
         :param _builtins.str eta: Estimated delivery date when bare metal is out of stock. null: in stock.
-        :param _builtins.bool is_expiration_message_visible: Whether the message on expiry is shown.
-        :param Sequence[_builtins.str] next_statuses: States that may follow.
+        :param _builtins.bool is_expiration_message_visible: Whether the expiration message is shown.
+        :param Sequence[_builtins.str] next_statuses: Possible next states.
         :param _builtins.str region_name: Name of the region.
         :param _builtins.str remind_expiration_message: Day from which the end date is shown to the customer.
-        :param Sequence['ReservedResource'] resources: What is reserved, with its prices.
-        :param _builtins.str user_status: State as customers see it.
+        :param Sequence['ReservedResource'] resources: Reserved resources with their prices.
+        :param _builtins.str user_status: State shown to customers.
         """
         pulumi.set(__self__, "id", id)
         pulumi.set(__self__, "name", name)
@@ -646,7 +646,7 @@ class ReservationResult(dict):
     @pulumi.getter(name="isExpirationMessageVisible")
     def is_expiration_message_visible(self) -> Optional[_builtins.bool]:
         """
-        Whether the message on expiry is shown.
+        Whether the expiration message is shown.
         """
         return pulumi.get(self, "is_expiration_message_visible")
 
@@ -654,7 +654,7 @@ class ReservationResult(dict):
     @pulumi.getter(name="nextStatuses")
     def next_statuses(self) -> Optional[Sequence[_builtins.str]]:
         """
-        States that may follow.
+        Possible next states.
         """
         return pulumi.get(self, "next_statuses")
 
@@ -678,7 +678,7 @@ class ReservationResult(dict):
     @pulumi.getter
     def resources(self) -> Optional[Sequence['outputs.ReservedResource']]:
         """
-        What is reserved, with its prices.
+        Reserved resources with their prices.
         """
         return pulumi.get(self, "resources")
 
@@ -686,7 +686,7 @@ class ReservationResult(dict):
     @pulumi.getter(name="userStatus")
     def user_status(self) -> Optional[_builtins.str]:
         """
-        State as customers see it.
+        State shown to customers.
         """
         return pulumi.get(self, "user_status")
 
@@ -769,9 +769,9 @@ class ReservedResource(dict):
         :param _builtins.str activity_period: Billing period: `year`, `month` or `day`.
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.
         :param _builtins.int billing_plan_item_id: Item of the billing plan.
-        :param _builtins.str commit_price_per_month: Monthly price of what is reserved.
+        :param _builtins.str commit_price_per_month: Monthly price of the reserved resources.
         :param _builtins.str commit_price_per_unit: Price of a reserved unit.
-        :param _builtins.str commit_price_total: Price of what is reserved over the whole period.
+        :param _builtins.str commit_price_total: Price of the reserved resources over the whole period.
         :param _builtins.str cpu: Description of the processors.
         :param _builtins.str disk: Description of the disks.
         :param _builtins.int overcommit_billing_plan_item_id: Item of the billing plan for usage beyond the reservation.
@@ -779,8 +779,8 @@ class ReservedResource(dict):
         :param _builtins.str overcommit_price_per_unit: Price of a unit beyond the reservation.
         :param _builtins.str overcommit_price_total: Price of usage beyond the reservation over the whole period.
         :param _builtins.str ram: Description of the memory.
-        :param _builtins.int resource_count: How many are reserved.
-        :param _builtins.str resource_name: Billing name; that of the request with a suffix such as `_min`.
+        :param _builtins.int resource_count: Number of reserved units.
+        :param _builtins.str resource_name: Billing name: the requested name with a suffix such as `_min`.
         :param _builtins.str resource_type: Kind of resource.
         :param _builtins.str unit_name: Unit that is billed.
         :param _builtins.str unit_size_month: Units in a month.
@@ -853,7 +853,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="commitPricePerMonth")
     def commit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Monthly price of what is reserved.
+        Monthly price of the reserved resources.
         """
         return pulumi.get(self, "commit_price_per_month")
 
@@ -869,7 +869,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="commitPriceTotal")
     def commit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what is reserved over the whole period.
+        Price of the reserved resources over the whole period.
         """
         return pulumi.get(self, "commit_price_total")
 
@@ -933,7 +933,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="resourceCount")
     def resource_count(self) -> Optional[_builtins.int]:
         """
-        How many are reserved.
+        Number of reserved units.
         """
         return pulumi.get(self, "resource_count")
 
@@ -941,7 +941,7 @@ class ReservedResource(dict):
     @pulumi.getter(name="resourceName")
     def resource_name(self) -> Optional[_builtins.str]:
         """
-        Billing name; that of the request with a suffix such as `_min`.
+        Billing name: the requested name with a suffix such as `_min`.
         """
         return pulumi.get(self, "resource_name")
 
@@ -1001,9 +1001,9 @@ class ReservedResourcePrice(dict):
 
         :param _builtins.str activity_period: Billing period: `year`, `month` or `day`.
         :param _builtins.int activity_period_length: Length of the whole reservation in billing periods.
-        :param _builtins.str commit_price_per_month: Monthly price of what is reserved.
+        :param _builtins.str commit_price_per_month: Monthly price of the reserved resources.
         :param _builtins.str commit_price_per_unit: Price of a reserved unit.
-        :param _builtins.str commit_price_total: Price of what is reserved over the whole period.
+        :param _builtins.str commit_price_total: Price of the reserved resources over the whole period.
         :param _builtins.str overcommit_price_per_month: Monthly price of usage beyond the reservation.
         :param _builtins.str overcommit_price_per_unit: Price of a unit beyond the reservation.
         :param _builtins.str overcommit_price_total: Price of usage beyond the reservation over the whole period.
@@ -1057,7 +1057,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="commitPricePerMonth")
     def commit_price_per_month(self) -> Optional[_builtins.str]:
         """
-        Monthly price of what is reserved.
+        Monthly price of the reserved resources.
         """
         return pulumi.get(self, "commit_price_per_month")
 
@@ -1073,7 +1073,7 @@ class ReservedResourcePrice(dict):
     @pulumi.getter(name="commitPriceTotal")
     def commit_price_total(self) -> Optional[_builtins.str]:
         """
-        Price of what is reserved over the whole period.
+        Price of the reserved resources over the whole period.
         """
         return pulumi.get(self, "commit_price_total")
 

@@ -38,11 +38,11 @@ class ReservationArgs:
                
                Not empty.
         :param pulumi.Input['ReservationPeriod'] period: Length of the commitment: 12 or 36 months.
-        :param pulumi.Input[Sequence[pulumi.Input['ReservationResourceArgs']]] resources: What is reserved.
+        :param pulumi.Input[Sequence[pulumi.Input['ReservationResourceArgs']]] resources: Resources to reserve.
                
                At least 1 element. Order is not significant.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys it even if an identical reservation (name, region, period and resources) has not ended.
-        :param pulumi.Input[_builtins.bool] allow_replacement: Lets a change replace the reservation: it is cancelled, and another one is bought.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys the reservation even if an identical one (name, region, period and resources) has not ended.
+        :param pulumi.Input[_builtins.bool] allow_replacement: Allows a change to replace the reservation: the old one is cancelled and another one is bought.
         :param pulumi.Input[_builtins.str] confirm_commitment: Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
                the platform returns no price.
                
@@ -50,7 +50,8 @@ class ReservationArgs:
         :param pulumi.Input[_builtins.bool] has_windows: Whether the servers run Windows.
                
                Default: `false`. Write-only: the platform does not return it, so drift is not detected.
-        :param pulumi.Input[_builtins.str] on_delete: `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+        :param pulumi.Input[_builtins.str] on_delete: `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+               platform.
         :param pulumi.Input[_builtins.int] region_id: Region of the resources.
                
                Integer at least 1. Default: the setting `cloudplatform:regionId`.
@@ -103,7 +104,7 @@ class ReservationArgs:
     @pulumi.getter
     def resources(self) -> pulumi.Input[Sequence[pulumi.Input['ReservationResourceArgs']]]:
         """
-        What is reserved.
+        Resources to reserve.
 
         At least 1 element. Order is not significant.
         """
@@ -117,7 +118,7 @@ class ReservationArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Buys it even if an identical reservation (name, region, period and resources) has not ended.
+        Buys the reservation even if an identical one (name, region, period and resources) has not ended.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -129,7 +130,7 @@ class ReservationArgs:
     @pulumi.getter(name="allowReplacement")
     def allow_replacement(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Lets a change replace the reservation: it is cancelled, and another one is bought.
+        Allows a change to replace the reservation: the old one is cancelled and another one is bought.
         """
         return pulumi.get(self, "allow_replacement")
 
@@ -170,7 +171,8 @@ class ReservationArgs:
     @pulumi.getter(name="onDelete")
     def on_delete(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+        `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+        platform.
         """
         return pulumi.get(self, "on_delete")
 
@@ -212,22 +214,23 @@ class Reservation(pulumi.CustomResource):
         """
         A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 
-        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
-        purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
-        once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+        A create buys the reservation once. If a reservation with the same name, region, period and resources exists and has not ended, the
+        create fails, unless the option `import` names that reservation or `allowDuplicate: true` allows another one. The request is sent
+        once: if its outcome is unknown, the provider searches for the reservation and sends no other request to buy in that run. The
         provider does not wait for approval; `pulumi refresh` shows the status.
 
-        Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
-        another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
-        `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and `onDelete` are updated in place, and nothing is sent.
+        The terms cannot change. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
+        another reservation. Declare a second resource instead, or set `allowReplacement: true`: the provider then cancels the old
+        reservation, which must still be `CREATED`, and buys a new one. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and
+        `onDelete` are updated in place without a request.
 
-        `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its total; if the
-        platform returns no price, it must be `"unknown"`. Deleting a reservation cancels it while it is `CREATED`. Later the delete
-        fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
-        only removed from state.
+        The output `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its
+        total, or be `"unknown"` if the platform returns no price. A delete cancels a reservation that is `CREATED`. Any later delete fails
+        and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is only removed from
+        state.
 
-        Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
-        purchase has no unique match on the platform, the create stops and names what it found.
+        Errors: check failures at preview for a value out of range, a change of terms and an unconfirmed price. If an interrupted
+        purchase has no unique match on the platform, the create stops and names the reservations that it found.
 
         ## Example Usage
 
@@ -249,8 +252,8 @@ class Reservation(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys it even if an identical reservation (name, region, period and resources) has not ended.
-        :param pulumi.Input[_builtins.bool] allow_replacement: Lets a change replace the reservation: it is cancelled, and another one is bought.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Buys the reservation even if an identical one (name, region, period and resources) has not ended.
+        :param pulumi.Input[_builtins.bool] allow_replacement: Allows a change to replace the reservation: the old one is cancelled and another one is bought.
         :param pulumi.Input[_builtins.str] confirm_commitment: Total that you agree to, such as "12000.00 EUR". If the quote differs, the check fails. `unknown`: buys it even if
                the platform returns no price.
                
@@ -261,12 +264,13 @@ class Reservation(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] name: Name of the reservation.
                
                Not empty.
-        :param pulumi.Input[_builtins.str] on_delete: `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+        :param pulumi.Input[_builtins.str] on_delete: `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+               platform.
         :param pulumi.Input['ReservationPeriod'] period: Length of the commitment: 12 or 36 months.
         :param pulumi.Input[_builtins.int] region_id: Region of the resources.
                
                Integer at least 1. Default: the setting `cloudplatform:regionId`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ReservationResourceArgs', 'ReservationResourceArgsDict']]]] resources: What is reserved.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ReservationResourceArgs', 'ReservationResourceArgsDict']]]] resources: Resources to reserve.
                
                At least 1 element. Order is not significant.
         """
@@ -279,22 +283,23 @@ class Reservation(pulumi.CustomResource):
         """
         A reservation of resources for 12 or 36 months. **It costs money for its whole period**, used or not.
 
-        A reservation is bought once. If one with the same name, region, period and resources exists and has not ended, the
-        purchase stops, unless the option `import` names it or `allowDuplicate: true` asks for another one. The request is sent
-        once: if its outcome is unknown, the provider searches for the reservation and sends nothing more in that run. The
+        A create buys the reservation once. If a reservation with the same name, region, period and resources exists and has not ended, the
+        create fails, unless the option `import` names that reservation or `allowDuplicate: true` allows another one. The request is sent
+        once: if its outcome is unknown, the provider searches for the reservation and sends no other request to buy in that run. The
         provider does not wait for approval; `pulumi refresh` shows the status.
 
-        Terms cannot be changed. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
-        another reservation: declare a second resource, or set `allowReplacement: true`, which cancels the old one (only while it is
-        `CREATED`) and then buys. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and `onDelete` are updated in place, and nothing is sent.
+        The terms cannot change. A change of `name`, `regionId`, `period`, `resources` or `hasWindows` fails at preview, because it would buy
+        another reservation. Declare a second resource instead, or set `allowReplacement: true`: the provider then cancels the old
+        reservation, which must still be `CREATED`, and buys a new one. `confirmCommitment`, `allowReplacement`, `allowDuplicate` and
+        `onDelete` are updated in place without a request.
 
-        `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its total; if the
-        platform returns no price, it must be `"unknown"`. Deleting a reservation cancels it while it is `CREATED`. Later the delete
-        fails and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is
-        only removed from state.
+        The output `quote` has the price at preview. `confirmCommitment` (required by the setting `requireConfirmation`) must equal its
+        total, or be `"unknown"` if the platform returns no price. A delete cancels a reservation that is `CREATED`. Any later delete fails
+        and reports the cost still owed, unless `onDelete: "abandon"` is in state. A rejected or expired reservation is only removed from
+        state.
 
-        Errors: check failures at preview for each bound, for a change of terms and for an unconfirmed price. If an interrupted
-        purchase has no unique match on the platform, the create stops and names what it found.
+        Errors: check failures at preview for a value out of range, a change of terms and an unconfirmed price. If an interrupted
+        purchase has no unique match on the platform, the create stops and names the reservations that it found.
 
         ## Example Usage
 
@@ -479,7 +484,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Buys it even if an identical reservation (name, region, period and resources) has not ended.
+        Buys the reservation even if an identical one (name, region, period and resources) has not ended.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -487,7 +492,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="allowReplacement")
     def allow_replacement(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Lets a change replace the reservation: it is cancelled, and another one is bought.
+        Allows a change to replace the reservation: the old one is cancelled and another one is bought.
         """
         return pulumi.get(self, "allow_replacement")
 
@@ -562,7 +567,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="isExpirationMessageVisible")
     def is_expiration_message_visible(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the message on expiry is shown.
+        Whether the expiration message is shown.
 
         Read-only.
         """
@@ -580,7 +585,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="nextStatuses")
     def next_statuses(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        States that may follow.
+        Possible next states.
 
         Read-only.
         """
@@ -590,7 +595,8 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="onDelete")
     def on_delete(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        `abandon`: a reservation that can no longer be cancelled leaves the stack and stays on the platform.
+        `abandon`: a delete removes a reservation that can no longer be cancelled from the stack and leaves it on the
+        platform.
         """
         return pulumi.get(self, "on_delete")
 
@@ -606,7 +612,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def quote(self) -> pulumi.Output[Optional['outputs.ReservationQuote']]:
         """
-        Price that the platform quoted before the purchase, known at preview. Absent for an imported reservation.
+        Price that the platform quoted before the purchase, known at preview. Omitted for an imported reservation.
 
         Read-only.
         """
@@ -654,7 +660,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="reservedResources")
     def reserved_resources(self) -> pulumi.Output[Sequence['outputs.ReservedResource']]:
         """
-        What is reserved as the platform lists it, with its prices.
+        Reserved resources as the platform lists them, with their prices.
 
         Read-only.
         """
@@ -664,7 +670,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter
     def resources(self) -> pulumi.Output[Sequence['outputs.ReservationResource']]:
         """
-        What is reserved.
+        Resources to reserve.
         """
         return pulumi.get(self, "resources")
 
@@ -682,7 +688,7 @@ class Reservation(pulumi.CustomResource):
     @pulumi.getter(name="userStatus")
     def user_status(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        State as customers see it.
+        State shown to customers.
 
         Read-only.
         """

@@ -90,11 +90,11 @@ def upsert_events(reaching_files_quantity: Optional[Sequence[Union['CountEvent',
                   reaching_used_traffic: Optional[Sequence[Union['BytesEvent', 'BytesEventDict']]] = None,
                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableUpsertEventsResult:
     """
-    Stores storage events and returns all of them. An array that you pass replaces the stored one, and an empty one clears
-    it; omitted arrays are unchanged. Levels are whole numbers, above 2^53 a bigint or decimal text.
+    Stores storage events and returns all stored events. An array that you pass replaces the stored array, an empty array clears
+    it, and an omitted array is unchanged. Levels are integers; pass a level above 2^53 as a bigint or decimal text.
 
-    This is the only function that writes. Calls are never merged into one request. A preview writes nothing: it reads the
-    events and shows what they would be.
+    This is the only function that changes the platform. Every call sends its own request. A preview sends none: it reads the
+    events and returns the expected result.
 
     ## Example Usage
 
@@ -129,11 +129,11 @@ def upsert_events_output(reaching_files_quantity: pulumi.Input[Optional[Optional
                          reaching_used_traffic: pulumi.Input[Optional[Optional[Sequence[Union['BytesEvent', 'BytesEventDict']]]]] = None,
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[UpsertEventsResult]:
     """
-    Stores storage events and returns all of them. An array that you pass replaces the stored one, and an empty one clears
-    it; omitted arrays are unchanged. Levels are whole numbers, above 2^53 a bigint or decimal text.
+    Stores storage events and returns all stored events. An array that you pass replaces the stored array, an empty array clears
+    it, and an omitted array is unchanged. Levels are integers; pass a level above 2^53 as a bigint or decimal text.
 
-    This is the only function that writes. Calls are never merged into one request. A preview writes nothing: it reads the
-    events and shows what they would be.
+    This is the only function that changes the platform. Every call sends its own request. A preview sends none: it reads the
+    events and returns the expected result.
 
     ## Example Usage
 

@@ -51,8 +51,8 @@ def get_streams(page: Optional[_builtins.int] = None,
                 with_broadcasts: Optional[_builtins.bool] = None,
                 opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetStreamsResult:
     """
-    Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
-    the last one, so reading ends at a page that is empty or has nothing new.
+    Lists live streams: all streams, or only one `page`. The platform reports neither the page size nor the last page, so
+    reading ends at a page that is empty or has no new streams.
 
     ## Example Usage
 
@@ -82,8 +82,8 @@ def get_streams_output(page: pulumi.Input[Optional[Optional[_builtins.int]]] = N
                        with_broadcasts: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                        opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetStreamsResult]:
     """
-    Lists live streams: all of them, or the page that `page` selects. The platform reports neither the size of a page nor
-    the last one, so reading ends at a page that is empty or has nothing new.
+    Lists live streams: all streams, or only one `page`. The platform reports neither the page size nor the last page, so
+    reading ends at a page that is empty or has no new streams.
 
     ## Example Usage
 

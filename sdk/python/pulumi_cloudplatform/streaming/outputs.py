@@ -87,7 +87,7 @@ class StreamResult(dict):
                
                Default: `false`.
         :param _builtins.int id: Stream id.
-        :param _builtins.bool low_latency_enabled: Low latency; every stream has it.
+        :param _builtins.bool low_latency_enabled: Low latency; false only for clients on the old stream format.
                
                Default: `true`.
         :param _builtins.str name: Label of the stream; not unique.
@@ -97,28 +97,28 @@ class StreamResult(dict):
         :param _builtins.bool pull: true: pulled from `uri`. false: pushed to the platform.
                
                Default: `false`.
-        :param _builtins.str record_type: `origin`: the source. `transcoded`: with overlays.
+        :param _builtins.str record_type: `origin`: records the original source. `transcoded`: records the transcoded output with overlays.
                
                Default: `"origin"`.
         :param _builtins.bool backup_live: Whether the backup server receives and transcodes the stream; pushed streams only.
-        :param _builtins.str backup_push_url: RTMP address to push to, backup server.
-        :param _builtins.str backup_push_url_srt: SRT address to push to, backup server.
+        :param _builtins.str backup_push_url: RTMP ingest URL of the backup server.
+        :param _builtins.str backup_push_url_srt: SRT ingest URL of the backup server.
         :param Sequence[_builtins.int] broadcast_ids: Broadcasts that include the stream.
         :param _builtins.int cdn_id: CDN resource that delivers the stream.
-        :param _builtins.str client_entity_data: The client's own text.
-        :param _builtins.int client_user_id: The client's own id.
+        :param _builtins.str client_entity_data: The client's own text about the stream.
+        :param _builtins.int client_user_id: The client's own identifier of the stream.
         :param _builtins.str created_at: When it was created.
         :param _builtins.str dash_url: MPEG-DASH output.
         :param _builtins.str finished_at_primary: End of the last session; earlier than its start while a session is running.
         :param _builtins.float frame_rate: Frames per second of the source.
-        :param _builtins.str hls_cmaf_url: HLS CMAF output, the one to use.
+        :param _builtins.str hls_cmaf_url: HLS CMAF output (recommended).
         :param _builtins.str hls_mpegts_url: HLS MPEG-TS output, without low latency.
         :param Sequence[Mapping[str, Any]] html_overlays: HTML widgets on top of the stream.
-        :param _builtins.str iframe_url: Web player for an iframe.
+        :param _builtins.str iframe_url: URL of a web player for an iframe.
         :param _builtins.bool live: Whether the main server receives and transcodes the stream.
-        :param _builtins.str push_url: RTMP address to push to.
-        :param _builtins.str push_url_srt: SRT address to push to.
-        :param _builtins.str push_url_whip: WebRTC (WHIP) address to push to.
+        :param _builtins.str push_url: RTMP ingest URL.
+        :param _builtins.str push_url_srt: SRT ingest URL.
+        :param _builtins.str push_url_whip: WebRTC (WHIP) ingest URL.
         :param _builtins.int quality_set_id: Set of qualities for transcoding.
         :param _builtins.float recording_duration: Length of the recording that is being created.
                
@@ -126,11 +126,11 @@ class StreamResult(dict):
         :param _builtins.str screenshot: Last screenshot, taken every 10 seconds while live.
         :param _builtins.str started_at_backup: Start of the last session on the backup server.
         :param _builtins.str started_at_primary: Start of the last session on the main server.
-        :param Sequence[_builtins.str] transcoded_qualities: Qualities that it is transcoded to.
+        :param Sequence[_builtins.str] transcoded_qualities: Qualities to which the stream is transcoded.
         :param _builtins.float transcoding_speed: Speed of transcoding. 1: real time. Lower values indicate delivery problems or an unsuitable source.
-        :param _builtins.str uri: Addresses to pull from, joined by single spaces.
-        :param _builtins.float video_height: Height of the source's picture.
-        :param _builtins.float video_width: Width of the source's picture.
+        :param _builtins.str uri: URLs to pull from, separated by single spaces.
+        :param _builtins.float video_height: Frame height of the source.
+        :param _builtins.float video_width: Frame width of the source.
         """
         pulumi.set(__self__, "active", active)
         pulumi.set(__self__, "auto_record", auto_record)
@@ -276,7 +276,7 @@ class StreamResult(dict):
     @_utilities.deprecated("""Always true.""")
     def low_latency_enabled(self) -> _builtins.bool:
         """
-        Low latency; every stream has it.
+        Low latency; false only for clients on the old stream format.
 
         Default: `true`.
         """
@@ -314,7 +314,7 @@ class StreamResult(dict):
     @pulumi.getter(name="recordType")
     def record_type(self) -> _builtins.str:
         """
-        `origin`: the source. `transcoded`: with overlays.
+        `origin`: records the original source. `transcoded`: records the transcoded output with overlays.
 
         Default: `"origin"`.
         """
@@ -332,7 +332,7 @@ class StreamResult(dict):
     @pulumi.getter(name="backupPushUrl")
     def backup_push_url(self) -> Optional[_builtins.str]:
         """
-        RTMP address to push to, backup server.
+        RTMP ingest URL of the backup server.
         """
         return pulumi.get(self, "backup_push_url")
 
@@ -340,7 +340,7 @@ class StreamResult(dict):
     @pulumi.getter(name="backupPushUrlSrt")
     def backup_push_url_srt(self) -> Optional[_builtins.str]:
         """
-        SRT address to push to, backup server.
+        SRT ingest URL of the backup server.
         """
         return pulumi.get(self, "backup_push_url_srt")
 
@@ -364,7 +364,7 @@ class StreamResult(dict):
     @pulumi.getter(name="clientEntityData")
     def client_entity_data(self) -> Optional[_builtins.str]:
         """
-        The client's own text.
+        The client's own text about the stream.
         """
         return pulumi.get(self, "client_entity_data")
 
@@ -372,7 +372,7 @@ class StreamResult(dict):
     @pulumi.getter(name="clientUserId")
     def client_user_id(self) -> Optional[_builtins.int]:
         """
-        The client's own id.
+        The client's own identifier of the stream.
         """
         return pulumi.get(self, "client_user_id")
 
@@ -412,7 +412,7 @@ class StreamResult(dict):
     @pulumi.getter(name="hlsCmafUrl")
     def hls_cmaf_url(self) -> Optional[_builtins.str]:
         """
-        HLS CMAF output, the one to use.
+        HLS CMAF output (recommended).
         """
         return pulumi.get(self, "hls_cmaf_url")
 
@@ -436,7 +436,7 @@ class StreamResult(dict):
     @pulumi.getter(name="iframeUrl")
     def iframe_url(self) -> Optional[_builtins.str]:
         """
-        Web player for an iframe.
+        URL of a web player for an iframe.
         """
         return pulumi.get(self, "iframe_url")
 
@@ -452,7 +452,7 @@ class StreamResult(dict):
     @pulumi.getter(name="pushUrl")
     def push_url(self) -> Optional[_builtins.str]:
         """
-        RTMP address to push to.
+        RTMP ingest URL.
         """
         return pulumi.get(self, "push_url")
 
@@ -460,7 +460,7 @@ class StreamResult(dict):
     @pulumi.getter(name="pushUrlSrt")
     def push_url_srt(self) -> Optional[_builtins.str]:
         """
-        SRT address to push to.
+        SRT ingest URL.
         """
         return pulumi.get(self, "push_url_srt")
 
@@ -468,7 +468,7 @@ class StreamResult(dict):
     @pulumi.getter(name="pushUrlWhip")
     def push_url_whip(self) -> Optional[_builtins.str]:
         """
-        WebRTC (WHIP) address to push to.
+        WebRTC (WHIP) ingest URL.
         """
         return pulumi.get(self, "push_url_whip")
 
@@ -518,7 +518,7 @@ class StreamResult(dict):
     @pulumi.getter(name="transcodedQualities")
     def transcoded_qualities(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Qualities that it is transcoded to.
+        Qualities to which the stream is transcoded.
         """
         return pulumi.get(self, "transcoded_qualities")
 
@@ -534,7 +534,7 @@ class StreamResult(dict):
     @pulumi.getter
     def uri(self) -> Optional[_builtins.str]:
         """
-        Addresses to pull from, joined by single spaces.
+        URLs to pull from, separated by single spaces.
         """
         return pulumi.get(self, "uri")
 
@@ -542,7 +542,7 @@ class StreamResult(dict):
     @pulumi.getter(name="videoHeight")
     def video_height(self) -> Optional[_builtins.float]:
         """
-        Height of the source's picture.
+        Frame height of the source.
         """
         return pulumi.get(self, "video_height")
 
@@ -550,7 +550,7 @@ class StreamResult(dict):
     @pulumi.getter(name="videoWidth")
     def video_width(self) -> Optional[_builtins.float]:
         """
-        Width of the source's picture.
+        Frame width of the source.
         """
         return pulumi.get(self, "video_width")
 

@@ -6,32 +6,32 @@ import { nativeType } from "../native-type.ts";
 
 export * from "../../areas/cdn.ts";
 
-/** {@link DynamicRuleSet}, served by the native provider. */
+/** {@link DynamicRuleSet} served by the native provider. */
 export class RuleSet extends DynamicRuleSet {
   /** @internal */
   static override readonly isNative = true;
   /** @internal */
   static override readonly __pulumiType = nativeType(DynamicRuleSet);
 
-  /** Whether a value is a rule set. */
+  /** Whether a value is a `RuleSet`. */
   static override isInstance(value: unknown): value is RuleSet {
     return isResourceOf(value, RuleSet);
   }
 }
 
-/** {@link DynamicRuleTemplate}, served by the native provider. */
+/** {@link DynamicRuleTemplate} served by the native provider. */
 export class RuleTemplate extends DynamicRuleTemplate {
   /** @internal */
   static override readonly isNative = true;
   /** @internal */
   static override readonly __pulumiType = nativeType(DynamicRuleTemplate);
 
-  /** Reads a rule template that exists, by its id; it is not managed by this stack. */
+  /** Reads an existing rule template by its id. The stack does not manage it. */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): RuleTemplate {
     return new RuleTemplate(name, {} as RuleTemplateArgs, { ...options, id });
   }
 
-  /** Whether a value is a rule template. */
+  /** Whether a value is a `RuleTemplate`. */
   static override isInstance(value: unknown): value is RuleTemplate {
     return isResourceOf(value, RuleTemplate);
   }

@@ -7,7 +7,7 @@ import { nativeType } from "../native-type.ts";
 
 export * from "../../areas/kubernetes.ts";
 
-/** {@link DynamicCluster}, served by the native provider. */
+/** {@link DynamicCluster} served by the native provider. */
 export class Cluster extends DynamicCluster {
   /** @internal */
   static override readonly isNative = true;
@@ -20,12 +20,12 @@ export class Cluster extends DynamicCluster {
     super(name, args, id === undefined ? options : { ...options, import: addressText(parseAddress(String(id))) });
   }
 
-  /** Reads a cluster that exists, by `<projectId>/<regionId>/<name>`; it is not managed by this stack. */
+  /** Reads an existing cluster by `<projectId>/<regionId>/<name>`. The stack does not manage it. */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Cluster {
     return new Cluster(name, {} as ClusterArgs, { ...options, id });
   }
 
-  /** Whether a value is a cluster. */
+  /** Whether a value is a `Cluster`. */
   static override isInstance(value: unknown): value is Cluster {
     return isResourceOf(value, Cluster);
   }

@@ -8,14 +8,14 @@ import { nativeType } from "../native-type.ts";
 
 export * from "../../areas/quotas.ts";
 
-/** {@link DynamicNotificationThreshold}, served by the native provider. */
+/** {@link DynamicNotificationThreshold} served by the native provider. */
 export class NotificationThreshold extends DynamicNotificationThreshold {
   /** @internal */
   static override readonly isNative = true;
   /** @internal */
   static override readonly __pulumiType = nativeType(DynamicNotificationThreshold);
 
-  /** Reads a threshold that exists, by the id of its client; it is not managed by this stack. */
+  /** Reads the threshold of a client by the client's id. The stack does not manage it. */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -24,7 +24,7 @@ export class NotificationThreshold extends DynamicNotificationThreshold {
     return new NotificationThreshold(name, {} as NotificationThresholdArgs, { ...options, id });
   }
 
-  /** Whether a value is a threshold. */
+  /** Whether a value is a `NotificationThreshold`. */
   static override isInstance(value: unknown): value is NotificationThreshold {
     return isResourceOf(value, NotificationThreshold);
   }

@@ -5,19 +5,19 @@ import { nativeType } from "../native-type.ts";
 
 export * from "../../areas/reservations.ts";
 
-/** {@link DynamicReservation}, served by the native provider. */
+/** {@link DynamicReservation} served by the native provider. */
 export class Reservation extends DynamicReservation {
   /** @internal */
   static override readonly isNative = true;
   /** @internal */
   static override readonly __pulumiType = nativeType(DynamicReservation);
 
-  /** Reads a reservation that exists, by its id; it is not managed by this stack. */
+  /** Reads an existing reservation by its id. The stack does not manage it. */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, options?: pulumi.CustomResourceOptions): Reservation {
     return new Reservation(name, {} as ReservationArgs, { ...options, id });
   }
 
-  /** Whether a value is a reservation. */
+  /** Whether a value is a `Reservation`. */
   static override isInstance(value: unknown): value is Reservation {
     return isResourceOf(value, Reservation);
   }
