@@ -7,20 +7,20 @@ export const help = `Usage: cloudplatform-emulator [options]
 
 Emulates the cloud platform. Prints one JSON line {"url", "console"} when it is ready.
 
-  --host HOST        address to listen on (${defaults.host})
-  --port PORT        port to listen on, 0 for a free one (${defaults.port})
-  --data DIR         directory of the state (default: in memory)
+  --host HOST        address to listen on (default: ${defaults.host})
+  --port PORT        port to listen on, 0 for a free port (default: ${defaults.port})
+  --data DIR         directory of the data (default: in memory)
   --seed FILE        JSON file with the initial records
-  --api-key KEY      the accepted API key (${defaults.apiKey})
+  --api-key KEY      the accepted API key (default: ${defaults.apiKey})
   --client-id N      id of the client that the key belongs to (default: random, kept in DIR)
-  --speed N          platform seconds per real second (1)
-  --edge-word WORD   path word of the edge-app area (${defaults.edgeWord})
+  --speed N          platform seconds per real second (default: 1)
+  --edge-word WORD   path segment of the edge-app area (default: ${defaults.edgeWord})
   --behaviors PRESET behavior where the contract leaves room: ${presetNames.join(", ")}
   --behavior NAME=VALUE  one behavior; repeatable (the README lists them)
-  --from FILE        behaves like the platform of a report of cloudplatform doctor --conformance
-  --rate-limit N     requests a second for each key; beyond them 429 (default: no limit)
-  --no-retry-after   responses with 429 have no Retry-After
-  --record-bodies    show all values of bodies in the request log, secret inputs of programs included
+  --from FILE        imitate the platform in a report of cloudplatform doctor --conformance
+  --rate-limit N     requests per second and key; further requests get 429 (default: no limit)
+  --no-retry-after   omit Retry-After from responses with 429
+  --record-bodies    show all values of bodies in the request log, including secret inputs of programs
   --help             show this help`;
 
 const optionTypes = {

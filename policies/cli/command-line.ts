@@ -42,37 +42,37 @@ function readOptions(given: unknown): CheckOptions {
 /** Builds the command line. A test compares it with the workflow files of examples/ci. @internal */
 export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
   const program = new Command("cloudplatform-policy")
-    .description("Evaluates a change by the policy pack, without a login.")
+    .description("Check a change with the policy pack, without a login.")
     .version(manifest.version)
     .exitOverride();
   program
     .command("check")
-    .description("Runs a preview with the pack and reports violations.")
-    .option("--pack <folder...>", "policy packs; the one of this package when left out")
-    .option("--config <file...>", "configuration of each pack, in their order")
-    .addOption(new Option("--preset <name>", "preset that the configuration is merged over").choices(presetNames))
-    .option("--stack <name>", "stack to preview; the selected one when left out")
-    .option("--new-stack", "there is no stack yet: evaluates the program as a new one, in a temporary backend")
-    .option("--state <file>", "evaluates a state (pulumi stack export) instead of a preview")
+    .description("Run a preview with the pack and report violations.")
+    .option("--pack <folder...>", "policy packs (default: the pack of this package)")
+    .option("--config <file...>", "configuration of each pack, in the order of the packs")
+    .addOption(new Option("--preset <name>", "preset that the configuration is based on").choices(presetNames))
+    .option("--stack <name>", "stack to preview (default: the selected one)")
+    .option("--new-stack", "evaluate the program as a new stack, in a temporary backend")
+    .option("--state <file>", "evaluate a state (pulumi stack export) instead of a preview")
     .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .addOption(new Option("--format <name>", "form of the report").choices(formatNames).default("text"))
-    .option("--output <file>", "file for the report; standard output when left out")
-    .option("--report <format=file...>", "further reports of the same run, such as sarif=policies.sarif")
+    .addOption(new Option("--format <name>", "format of the report").choices(formatNames).default("text"))
+    .option("--output <file>", "file for the report (default: standard output)")
+    .option("--report <format=file...>", "additional reports of the same run, such as sarif=policies.sarif")
     .addOption(
-      new Option("--fail-on <severity>", "fails on advisory violations of at least this severity, too").choices(
+      new Option("--fail-on <severity>", "also fail on advisory violations of at least this severity").choices(
         severities,
       ),
     )
-    .option("--framework <name>", "reports rules with controls of a framework alone, such as iso-27001 or cis-v8")
-    .option("--baseline <file>", "existing violations; only new ones fail")
-    .option("--write-baseline <file>", "writes the violations that exist now, and fails on none")
+    .option("--framework <name>", "report only rules with controls of this framework, such as iso-27001 or cis-v8")
+    .option("--baseline <file>", "known violations; only new violations fail")
+    .option("--write-baseline <file>", "write the current violations to this file, and fail on none of them")
     .addHelpText(
       "after",
       `
 Exit codes
   0  no mandatory violation
   1  a mandatory violation
-  2  no result: a wrong option or configuration, a stack that could not be read, a preview that failed, a report that could
+  2  no result: an invalid option or configuration, an unreadable stack, a failed preview, or a report that could
      not be written`,
     )
     .action(onCheck);

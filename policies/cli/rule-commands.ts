@@ -14,22 +14,22 @@ interface ConfigOptions {
 /** Adds the commands for rule owners. `done` gets the exit code. */
 export function addRuleCommands(program: Command, done: (code: number) => void): void {
   const print = (text: string) => void process.stdout.write(text);
-  configured(program.command("list").description("Lists every rule with the level that the configuration gives it."))
-    .option("--json", "as JSON")
-    .option("--framework <name>", "rules with controls of a framework alone")
+  configured(program.command("list").description("List every rule with its configured level."))
+    .option("--json", "print JSON")
+    .option("--framework <name>", "only rules with controls of this framework")
     .action(async (options: ConfigOptions & { json?: boolean; framework?: string }) =>
       print(list(await configOf(options), options.json === true, options.framework)),
     );
   configured(
-    program.command("explain <rule>").description("Explains a rule: its requirement, levels and parameters."),
+    program.command("explain <rule>").description("Explain a rule: its requirement, levels and parameters."),
   ).action(async (rule: string, options: ConfigOptions) => print(explain(rule, await configOf(options))));
   configured(
-    program.command("config").description("Prints the resolved configuration, for pulumi --policy-pack-config."),
+    program.command("config").description("Print the resolved configuration, for pulumi --policy-pack-config."),
   ).action(async (options: ConfigOptions) => print(`${JSON.stringify(await configOf(options), undefined, 2)}\n`));
   configured(
     program
       .command("test <folder>")
-      .description("Runs the cases of a folder (*.json) against the configuration, and names rules without a case."),
+      .description("Run the test cases of a folder (*.json) against the configuration, and list rules without a case."),
   )
     .addHelpText(
       "after",
@@ -48,8 +48,8 @@ Exit code 1: a case failed.`,
 function configured(command: Command): Command {
   return command
     .option("--config <file>", "configuration of the pack")
-    .addOption(new Option("--preset <name>", "preset that the configuration is merged over").choices(presetNames))
-    .option("--stack <name>", "stack whose section of the configuration counts");
+    .addOption(new Option("--preset <name>", "preset that the configuration is based on").choices(presetNames))
+    .option("--stack <name>", "stack whose section of the configuration applies");
 }
 
 async function configOf({ config, preset, stack }: ConfigOptions): Promise<PackConfig> {

@@ -18,7 +18,7 @@ export const exitCodes = {
 } as const;
 
 export const exitCodesHelp = `
-Exit codes: 0 done, 1 the platform failed or refused, 2 wrong arguments or settings, 3 not found,
+Exit codes: 0 success, 1 the platform failed or rejected a request, 2 invalid arguments or settings, 3 not found,
 4 --check found something, 130 interrupted.
 
 Set the platform in CLOUDPLATFORM_BASE_URL and CLOUDPLATFORM_API_KEY. CLOUDPLATFORM_PROJECT_ID,

@@ -127,7 +127,7 @@ function addApply(target: Command, terminal: Terminal, done: Done): void {
       "after",
       `
 Exit codes: 0 applied, or nothing to do; 1 the update failed; 3 not applied: something differs from the review, or the
-review was edited, has expired, or is another stack's. With 3, nothing was changed.`,
+review was edited, has expired, or belongs to another stack. With 3, nothing was changed.`,
     )
     .action(async ({ review: file, digest, dryRun, ...flags }: ApplyFlags) => {
       if (file === undefined && digest === undefined)

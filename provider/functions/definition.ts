@@ -57,7 +57,7 @@ export interface Definition {
 
 /** Argument of paginated lists. */
 export const allPages = z.object({
-  all: z.boolean().optional().describe("Reads all pages instead of one."),
+  all: z.boolean().optional().describe("Read all pages instead of one."),
 });
 
 /** Path parameters that default to a setting. */

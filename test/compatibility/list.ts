@@ -48,7 +48,7 @@ export const optionRows = {
     title: "`deletedWith`",
     holds: "When the named resource is deleted in the same run, the resource leaves the state and no deletion is sent.",
     limit:
-      "Pulumi expects the platform to delete the object with the named one, which it does for none of these: the object stays.",
+      "Pulumi deletes only the named resource and expects the platform to delete the object with it. The platform does not: the object stays.",
   },
   ignoreTop: {
     title: '`ignoreChanges: ["rule"]`',
@@ -211,7 +211,7 @@ export const engineRows = {
     title: "`hideDiffs`",
     holds: "Changes what previews print, and nothing else: the change is carried out.",
     limit:
-      "It hides a change from people who approve by the preview's text, even one that replaces the resource. `cloudplatform review` shows it.",
+      "The text of the preview omits the change, even if it replaces the resource. `cloudplatform review` shows the change.",
   },
   envVarMappings: {
     title: "`envVarMappings`",
@@ -228,7 +228,7 @@ export const engineRows = {
   continueOnError: {
     title: "`pulumi up --continue-on-error`",
     holds: "Where one resource fails, all that do not depend on it are carried out. The next run does the rest.",
-    limit: "Pulumi goes on after operations that fail. A failed check ends the run, as without the flag.",
+    limit: "Pulumi continues after failed operations. A failed check ends the run, as without the flag.",
   },
   targetReplace: {
     title: "`pulumi up --target-replace <urn>`",
@@ -238,7 +238,7 @@ export const engineRows = {
   ignoreProtect: {
     title: "`pulumi up --ignore-protect`",
     holds: "Without it, a run that would delete what is protected fails. With it, it is deleted.",
-    limit: "Deletes what is protected: `protect` stops nobody who may pass this flag.",
+    limit: "Deletes protected resources: `protect` does not stop a user who can pass this flag.",
   },
   importPendingCreates: {
     title: "`pulumi refresh --import-pending-creates <urn> <id>`",

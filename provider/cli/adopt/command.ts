@@ -23,8 +23,8 @@ interface AdoptOptions {
 }
 
 const help = `
-Ids: numbers; of a cluster <projectId>/<regionId>/<name>. A rule-set takes rule templates: those whose ids
-are given, or all of the account.
+Ids are numbers, or <projectId>/<regionId>/<name> for a cluster. rule-set adopts the rule templates with the given ids,
+or all rule templates of the account.
 
 Examples:
   $ cloudplatform adopt rule-template 77 78
@@ -32,7 +32,7 @@ Examples:
   $ pulumi preview          # nothing changes
 
   $ cloudplatform adopt rule-set --name shop
-  $ pulumi up               # the set takes over the templates
+  $ pulumi up               # the set adopts the templates
 
   $ terraform state pull | cloudplatform adopt --from -
   $ pulumi stack export --stack old | cloudplatform adopt --from -`;

@@ -21,7 +21,7 @@ interface DoctorOptions {
 const help = `
 Exit code 1: fix the reported problems before you run an update. Changes nothing on the platform or in state.
 
---conformance compares the platform with the API contract instead. It sends only GET requests, and its report has no values of
+--conformance compares the platform with the API contract instead. It sends only GET requests, and its report contains no values of
 your account. Exit codes: 0 conforms, 4 deviates.
 
 Examples:

@@ -13,7 +13,7 @@ interface InventoryOptions extends ScopeOptions {
 }
 
 const help = `
-Exit codes: 0 every object is in exactly one stack; 4 something is unmanaged, in two resources, pending or gone; 1 a stack or
+Exit codes: 0 every object is in exactly one stack; 4 an object is unmanaged, in two resources, pending or gone; 1 a stack or
 a list could not be read, so the result is incomplete. Changes nothing on the platform or in state.
 
 Examples:
@@ -36,7 +36,7 @@ export function addInventory(target: Command, terminal: Terminal, done: (code: n
   withScope(target)
     .description("Show which stack of the backend manages each object of the account.")
     .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
-    .option("--all", "Also list what is in order; JSON always does.")
+    .option("--all", "Also list objects without a problem; JSON always does.")
     .addHelpText("after", help)
     .action(async ({ format, all, ...scope }: InventoryOptions) => {
       const { gather, isPartial } = await import("./gather.ts");

@@ -23,11 +23,11 @@ interface DeleteOptions extends ScopeOptions {
 const parallel = 4;
 
 const help = `
-Without --confirm nothing is deleted: the objects and their prices are shown. --confirm takes their number and digest, which are
-printed below them; if other objects match by then, nothing is deleted. After an interruption run the command again: what is left is
-shown with its number and digest. Reservations bind and are not deleted here.
+Without --confirm nothing is deleted: the command prints the matching objects, their prices, their number and a digest. Pass number
+and digest to --confirm. If other objects match by then, nothing is deleted. After an interruption, run the command without --confirm
+again: it prints the remaining objects with a new digest. Reservations are binding and are not deleted here.
 
-Exit codes: 0 deleted, or only shown; 1 some could not be deleted; 2 other objects match; 4 nothing matches.
+Exit codes: 0 deleted, or only shown; 1 some objects could not be deleted; 2 other objects match; 4 nothing matches.
 
 Example:
   $ cloudplatform inventory delete --kind rule-template --name "test-*"
@@ -42,10 +42,10 @@ export function addInventoryDelete(target: Command, terminal: Terminal, done: (c
         .choices(["rule-template", "cluster", "app-template", "secret"])
         .makeOptionMandatory(),
     )
-    .option("--name <pattern...>", "Names, with * for any text.")
+    .option("--name <pattern...>", "Names; * matches any text.")
     .option("--id <id...>", "Ids.")
     .option("--older-than <duration>", "Minimum age, such as 30d; excludes objects of unknown age.")
-    .option("--confirm <number-digest>", "Delete the objects: their number and digest as shown.")
+    .option("--confirm <number-digest>", "Delete the objects: their number and digest, as printed.")
     .addHelpText("after", help)
     // commander assigns options that `inventory` also has to `inventory`.
     .action(async (_: unknown, command: Command) =>

@@ -4,8 +4,8 @@ import { exitCodes } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 
 const help = `
-Tools: a lookup for each function that changes nothing; reference, explain, match, review. Secrets are replaced by [secret].
-The server ends with its input. It needs the package @modelcontextprotocol/server.
+Tools: one for each read-only function; reference, explain, match, review. Secrets are replaced by [secret].
+The server ends when its input ends. It needs the package @modelcontextprotocol/server.
 
 Example:
   $ cloudplatform mcp --cwd infrastructure`;

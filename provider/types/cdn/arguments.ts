@@ -32,6 +32,6 @@ export interface GetRuleTemplatesArgs {
    * Integer at least 0.
    */
   offset?: number;
-  /** Reads all pages instead of one. */
+  /** Read all pages instead of one. */
   all?: boolean;
 }

@@ -54,7 +54,7 @@ export interface GetAppLogsArgs {
   clientIp?: string;
   /** Only logs that contain this text. */
   search?: string;
-  /** Reads all pages instead of one. */
+  /** Read all pages instead of one. */
   all?: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface GetAppsArgs {
   offset?: number;
   /** Order of the list; a leading minus means descending. */
   ordering?: AppOrdering;
-  /** Reads all pages instead of one. */
+  /** Read all pages instead of one. */
   all?: boolean;
 }
 

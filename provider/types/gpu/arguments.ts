@@ -68,6 +68,6 @@ export interface GetServersArgs {
    * Integer at least 0. Default: `0`.
    */
   offset?: number;
-  /** Reads all pages instead of one. */
+  /** Read all pages instead of one. */
   all?: boolean;
 }

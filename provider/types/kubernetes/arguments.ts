@@ -56,7 +56,7 @@ export interface GetClustersArgs {
    * Integer at least 0.
    */
   offset?: number;
-  /** Reads all pages instead of one. */
+  /** Read all pages instead of one. */
   all?: boolean;
 }
 

@@ -121,6 +121,6 @@ export interface GetReservationsArgs {
    * Must be a date such as 2026-01-31.
    */
   deactivatedTo?: string;
-  /** Reads all pages instead of one. */
+  /** Read all pages instead of one. */
   all?: boolean;
 }

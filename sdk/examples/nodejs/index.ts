@@ -1,4 +1,4 @@
-/** A CDN rule template, a cluster and a lookup, through the generated Node SDK. */
+/** A CDN rule template, a cluster and a function, through the generated Node SDK. */
 import * as cloudplatform from "../../nodejs/index.js";
 
 const images = new cloudplatform.cdn.RuleTemplate("images", {

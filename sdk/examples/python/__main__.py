@@ -1,4 +1,4 @@
-"""A CDN rule template, a cluster and a lookup, through the Python SDK."""
+"""A CDN rule template, a cluster and a function, through the Python SDK."""
 
 import pulumi
 import pulumi_cloudplatform as cloudplatform

@@ -50,7 +50,7 @@ func GetRuleTemplates(ctx *pulumi.Context, args *GetRuleTemplatesArgs, opts ...p
 }
 
 type GetRuleTemplatesArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Maximum number of templates in the response.
 	//
@@ -73,7 +73,7 @@ func GetRuleTemplatesOutput(ctx *pulumi.Context, args GetRuleTemplatesOutputArgs
 }
 
 type GetRuleTemplatesOutputArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Maximum number of templates in the response.
 	//

@@ -51,7 +51,7 @@ func GetAppLogs(ctx *pulumi.Context, args *GetAppLogsArgs, opts ...pulumi.Invoke
 }
 
 type GetAppLogsArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Only logs of this client's IPv4 address.
 	//
@@ -104,7 +104,7 @@ func GetAppLogsOutput(ctx *pulumi.Context, args GetAppLogsOutputArgs, opts ...pu
 }
 
 type GetAppLogsOutputArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Only logs of this client's IPv4 address.
 	//

@@ -49,7 +49,7 @@ func GetApps(ctx *pulumi.Context, args *GetAppsArgs, opts ...pulumi.InvokeOption
 }
 
 type GetAppsArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Only apps of this API type.
 	ApiType *ApiType `pulumi:"apiType"`
@@ -96,7 +96,7 @@ func GetAppsOutput(ctx *pulumi.Context, args GetAppsOutputArgs, opts ...pulumi.I
 }
 
 type GetAppsOutputArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Only apps of this API type.
 	ApiType ApiTypePtrInput `pulumi:"apiType"`

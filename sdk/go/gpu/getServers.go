@@ -52,7 +52,7 @@ func GetServers(ctx *pulumi.Context, args *GetServersArgs, opts ...pulumi.Invoke
 }
 
 type GetServersArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All *bool `pulumi:"all"`
 	// GPU cluster (UUID).
 	//
@@ -111,7 +111,7 @@ func GetServersOutput(ctx *pulumi.Context, args GetServersOutputArgs, opts ...pu
 }
 
 type GetServersOutputArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// GPU cluster (UUID).
 	//

@@ -50,7 +50,7 @@ func GetClusters(ctx *pulumi.Context, args *GetClustersArgs, opts ...pulumi.Invo
 }
 
 type GetClustersArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Maximum number of items in the response.
 	//
@@ -105,7 +105,7 @@ func GetClustersOutput(ctx *pulumi.Context, args GetClustersOutputArgs, opts ...
 }
 
 type GetClustersOutputArgs struct {
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Maximum number of items in the response.
 	//

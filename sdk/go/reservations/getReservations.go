@@ -57,7 +57,7 @@ type GetReservationsArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	ActivatedTo *string `pulumi:"activatedTo"`
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All *bool `pulumi:"all"`
 	// Only reservations created at or after this time.
 	//
@@ -140,7 +140,7 @@ type GetReservationsOutputArgs struct {
 	//
 	// Must be a date such as 2026-01-31.
 	ActivatedTo pulumi.StringPtrInput `pulumi:"activatedTo"`
-	// Reads all pages instead of one.
+	// Read all pages instead of one.
 	All pulumi.BoolPtrInput `pulumi:"all"`
 	// Only reservations created at or after this time.
 	//

@@ -34,7 +34,7 @@ export function getRuleTemplates(args?: GetRuleTemplatesArgs, opts?: pulumi.Invo
 
 export interface GetRuleTemplatesArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: boolean;
     /**
@@ -84,7 +84,7 @@ export function getRuleTemplatesOutput(args?: GetRuleTemplatesOutputArgs, opts?:
 
 export interface GetRuleTemplatesOutputArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

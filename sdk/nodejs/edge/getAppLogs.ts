@@ -41,7 +41,7 @@ export function getAppLogs(args: GetAppLogsArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetAppLogsArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: boolean;
     /**
@@ -148,7 +148,7 @@ export function getAppLogsOutput(args: GetAppLogsOutputArgs, opts?: pulumi.Invok
 
 export interface GetAppLogsOutputArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

@@ -40,7 +40,7 @@ export function getApps(args?: GetAppsArgs, opts?: pulumi.InvokeOptions): Promis
 
 export interface GetAppsArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: boolean;
     /**
@@ -136,7 +136,7 @@ export function getAppsOutput(args?: GetAppsOutputArgs, opts?: pulumi.InvokeOutp
 
 export interface GetAppsOutputArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

@@ -38,7 +38,7 @@ export function getServers(args: GetServersArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetServersArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: boolean;
     /**
@@ -114,7 +114,7 @@ export function getServersOutput(args: GetServersOutputArgs, opts?: pulumi.Invok
 
 export interface GetServersOutputArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

@@ -36,7 +36,7 @@ export function getClusters(args?: GetClustersArgs, opts?: pulumi.InvokeOptions)
 
 export interface GetClustersArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: boolean;
     /**
@@ -104,7 +104,7 @@ export function getClustersOutput(args?: GetClustersOutputArgs, opts?: pulumi.In
 
 export interface GetClustersOutputArgs {
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

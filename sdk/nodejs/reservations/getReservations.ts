@@ -55,7 +55,7 @@ export interface GetReservationsArgs {
      */
     activatedTo?: string;
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: boolean;
     /**
@@ -174,7 +174,7 @@ export interface GetReservationsOutputArgs {
      */
     activatedTo?: pulumi.Input<string | undefined>;
     /**
-     * Reads all pages instead of one.
+     * Read all pages instead of one.
      */
     all?: pulumi.Input<boolean | undefined>;
     /**

@@ -65,7 +65,7 @@ def get_rule_templates(all: Optional[_builtins.bool] = None,
     templates = cloudplatform.cdn.get_rule_templates(limit=100)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.int limit: Maximum number of templates in the response.
            
            Integer from 1 to 1000. Default: all are read.
@@ -99,7 +99,7 @@ def get_rule_templates_output(all: pulumi.Input[Optional[Optional[_builtins.bool
     templates = cloudplatform.cdn.get_rule_templates(limit=100)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.int limit: Maximum number of templates in the response.
            
            Integer from 1 to 1000. Default: all are read.

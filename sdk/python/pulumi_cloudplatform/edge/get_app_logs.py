@@ -109,7 +109,7 @@ def get_app_logs(all: Optional[_builtins.bool] = None,
         search="error")
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.str client_ip: Only logs of this client's IPv4 address.
            
            Must be an IPv4 address.
@@ -178,7 +178,7 @@ def get_app_logs_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
         search="error")
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.str client_ip: Only logs of this client's IPv4 address.
            
            Must be an IPv4 address.

@@ -83,7 +83,7 @@ def get_apps(all: Optional[_builtins.bool] = None,
     apps = cloudplatform.edge.get_apps(all=True)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param 'ApiType' api_type: Only apps of this API type.
     :param _builtins.int binary: Only apps of this binary.
            
@@ -146,7 +146,7 @@ def get_apps_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = None
     apps = cloudplatform.edge.get_apps(all=True)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param 'ApiType' api_type: Only apps of this API type.
     :param _builtins.int binary: Only apps of this binary.
            

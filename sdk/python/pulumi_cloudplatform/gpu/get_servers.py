@@ -81,7 +81,7 @@ def get_servers(all: Optional[_builtins.bool] = None,
         region_id=76)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.
@@ -133,7 +133,7 @@ def get_servers_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = N
         region_id=76)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.str cluster_id: GPU cluster (UUID).
            
            Must be a UUID such as 5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11.

@@ -78,7 +78,7 @@ def get_clusters(all: Optional[_builtins.bool] = None,
         region_id=76)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.
@@ -123,7 +123,7 @@ def get_clusters_output(all: pulumi.Input[Optional[Optional[_builtins.bool]]] = 
         region_id=76)
     ```
 
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.int limit: Maximum number of items in the response.
            
            Integer from 1 to 1000. Default: all are read.

@@ -92,7 +92,7 @@ def get_reservations(activated_from: Optional[_builtins.str] = None,
     :param _builtins.str activated_to: Only reservations that start on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.str created_from: Only reservations created at or after this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
@@ -172,7 +172,7 @@ def get_reservations_output(activated_from: pulumi.Input[Optional[Optional[_buil
     :param _builtins.str activated_to: Only reservations that start on this day or earlier.
            
            Must be a date such as 2026-01-31.
-    :param _builtins.bool all: Reads all pages instead of one.
+    :param _builtins.bool all: Read all pages instead of one.
     :param _builtins.str created_from: Only reservations created at or after this time.
            
            Must be RFC 3339 such as 2026-01-31T12:00:00Z.
