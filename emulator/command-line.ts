@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { presetNames } from "./habits/presets.ts";
-import { type HabitSettings, parseHabit, parsePreset } from "./habits/settings.ts";
+import { presetNames } from "./behaviors/presets.ts";
+import { type HabitSettings, parseHabit, parsePreset } from "./behaviors/settings.ts";
 import { defaults, type EmulatorOptions } from "./options.ts";
 
 export const help = `Usage: cloudplatform-emulator [options]

@@ -6,9 +6,8 @@ import { defaults, type EmulatorOptions } from "./options.ts";
 import { openPlatform, type Platform } from "./platform.ts";
 import { buildApp } from "./server/app.ts";
 
-export type { FaultSpec } from "./faults/fault-kinds.ts";
-export { habitPresets, type PresetName, presetNames } from "./habits/presets.ts";
-export { type HabitSettings, habitsFrom } from "./habits/settings.ts";
+export { habitPresets, type PresetName, presetNames } from "./behaviors/presets.ts";
+export { type HabitSettings, habitsFrom } from "./behaviors/settings.ts";
 export {
   defaultHabits,
   type Habit,
@@ -16,7 +15,8 @@ export {
   type HabitValues,
   habitNames,
   habitTable,
-} from "./habits/table.ts";
+} from "./behaviors/table.ts";
+export type { FaultSpec } from "./faults/fault-kinds.ts";
 export type { EmulatorOptions } from "./options.ts";
 export { DirectoryInUse, DirectoryUnusable } from "./store/database.ts";
 

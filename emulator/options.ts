@@ -1,4 +1,4 @@
-import type { HabitSettings } from "./habits/settings.ts";
+import type { HabitSettings } from "./behaviors/settings.ts";
 
 /** Start options of the emulator. */
 export interface EmulatorOptions {
@@ -23,7 +23,7 @@ export interface EmulatorOptions {
   readonly clientId: number | undefined;
   /** Path segment of the edge-app area, and name of the CDN option (platform-api, introduction). */
   readonly edgeWord: string;
-  /** Behavior where the sources leave room (`habits/table.ts`). Omitted habits get their defaults. */
+  /** Behavior where the sources leave room (`behaviors/table.ts`). Omitted behaviors get their defaults. */
   readonly habits: HabitSettings;
   /** Report of `cloudplatform doctor --conformance`. Its unknown fields apply, and its behaviors unless `habits` overrides them. */
   readonly reportFile: string | undefined;

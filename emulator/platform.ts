@@ -1,12 +1,12 @@
+import { Habits } from "./behaviors/behaviors.ts";
+import { Past } from "./behaviors/past.ts";
+import { readReport } from "./behaviors/report.ts";
+import type { HabitSettings } from "./behaviors/settings.ts";
+import { syncStrangers } from "./behaviors/strangers.ts";
+import { Visibility } from "./behaviors/visibility.ts";
 import { Clock } from "./clock/clock.ts";
 import { Timers } from "./clock/timers.ts";
 import { Faults } from "./faults/active-faults.ts";
-import { Habits } from "./habits/habits.ts";
-import { Past } from "./habits/past.ts";
-import { readReport } from "./habits/report.ts";
-import type { HabitSettings } from "./habits/settings.ts";
-import { syncStrangers } from "./habits/strangers.ts";
-import { Visibility } from "./habits/visibility.ts";
 import { clientOf } from "./identity.ts";
 import { registerKubernetes } from "./kubernetes/index.ts";
 import { schedulePatchUpgrades } from "./kubernetes/patch-upgrades.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { HabitSettings } from "../habits/settings.ts";
+import type { HabitSettings } from "../behaviors/settings.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/env.ts";
 import { notFound } from "../server/errors.ts";

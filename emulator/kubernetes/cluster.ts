@@ -13,7 +13,7 @@ export function findCluster({ store }: Platform, address: ClusterAddress): Clust
   return cluster;
 }
 
-/** A cluster that get and list already return (habit `visibilityDelay`). */
+/** A cluster that get and list already return (behavior `visibilityDelay`). */
 export function visibleCluster(platform: Platform, address: ClusterAddress): Cluster {
   const cluster = findCluster(platform, address);
   if (!platform.visibility.sees("clusters", keyOf(cluster))) throw notFound(`Cluster "${address.cluster_name}"`);

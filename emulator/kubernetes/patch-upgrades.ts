@@ -6,7 +6,7 @@ const timer = "kubernetes.patch-upgrades";
 const dayMs = 24 * 3600 * 1000;
 const upgradeTimeMs = 3 * 3600 * 1000;
 
-/** Sets the timer for the next upgrade, or clears it (habit `patchUpgrades`). */
+/** Sets the timer for the next upgrade, or clears it (behavior `patchUpgrades`). */
 export function schedulePatchUpgrades({ clock, habits, timers }: Platform): void {
   timers.clear(timer, "");
   if (habits.values.patchUpgrades === "nightly") timers.set(nextNight(clock.now()), timer, "");

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import { habitList } from "../habits/list.ts";
+import { habitList } from "../behaviors/list.ts";
 import { errorSchemas, jsonContent, responses } from "./responses.ts";
 import { bodySchema, type Json, jsonSchema } from "./schema.ts";
 

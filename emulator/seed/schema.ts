@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { habitSettings } from "../habits/settings.ts";
+import { habitSettings } from "../behaviors/settings.ts";
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
 import type { Collection } from "../store/collection.ts";

@@ -31,7 +31,7 @@ export const notFound = (what: string) => new PlatformError(404, `${what} was no
 export const conflict = (message: string) => new PlatformError(409, message);
 export const forbidden = (message: string) => new PlatformError(403, message);
 
-/** Some platforms respond with 400 where others respond with 409 (habits). */
+/** Some platforms respond with 400 where others respond with 409 (behaviors). */
 export const conflictAs = (status: "409" | "400", message: string) => new PlatformError(Number(status), message);
 
 /** An invalid value, with the field's path in wire names. */

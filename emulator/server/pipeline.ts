@@ -1,10 +1,10 @@
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
+import { assertRight, requestAsTaken } from "../behaviors/requests.ts";
+import { isWrite } from "../behaviors/reshape/lists.ts";
+import type { HabitValues } from "../behaviors/table.ts";
 import { MatchedFaults } from "../faults/active-faults.ts";
 import { applyBodyFaults } from "../faults/body-faults.ts";
 import { runLater } from "../faults/late-action.ts";
-import { assertRight, requestAsTaken } from "../habits/requests.ts";
-import { isWrite } from "../habits/reshape/lists.ts";
-import type { HabitValues } from "../habits/table.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Platform } from "../platform.ts";
 import { requestIdOf } from "../requests/id.ts";
@@ -211,7 +211,7 @@ function foreignReply(form: ForeignForm, status: number, path: string): Reply {
   return { status, body: undefined, foreign: foreignBody(form, status, path) };
 }
 
-/** A successful response. Responses to writes take the form of the habit. */
+/** A successful response. Responses to writes take the form of the behavior. */
 function writtenReply(form: HabitValues["writeResponses"], { id, status }: Endpoint, body: unknown): Reply {
   if (!isWrite(id) || form === "documented" || form === "no-id") return { status, body };
   return { status: form === "no-content" ? 204 : status, body: undefined };

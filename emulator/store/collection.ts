@@ -70,7 +70,7 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
   beforeWrite: ((id: string, current: () => z.output<Schema> | undefined) => void) | undefined;
   /** Set while a reading request is handled. */
   lens: Lens<z.output<Schema>> | undefined;
-  /** Whether new ids are random numbers (habit `ids`). */
+  /** Whether new ids are random numbers (behavior `ids`). */
   hasRandomIds: () => boolean = () => false;
 
   constructor(database: Database, changes: Changes, form: CollectionOptions<Schema>) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay, setImmediate as turn } from "node:timers/promises";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { HabitValues } from "../habits/table.ts";
+import type { HabitValues } from "../behaviors/table.ts";
 
 type Encoding = "gzip" | "br";
 
@@ -10,7 +10,7 @@ export interface SentBody {
   readonly headers: Record<string, string>;
 }
 
-/** A text as sent: compressed, or byte by byte (habits `compression` and `dripMs`, fault `drip`). */
+/** A text as sent: compressed, or byte by byte (behaviors `compression` and `dripMs`, fault `drip`). */
 export function sentBody(
   text: string | null,
   { compression, dripMs }: Pick<HabitValues, "compression"> & { dripMs: number | undefined },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
-import { habitNames, habitTable } from "../../emulator/habits/table.ts";
+import { habitNames, habitTable } from "../../emulator/behaviors/table.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = ["platform-api", "companion"] as const;

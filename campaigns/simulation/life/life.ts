@@ -1,4 +1,4 @@
-import type { HabitSettings } from "../../../emulator/habits/settings.ts";
+import type { HabitSettings } from "../../../emulator/behaviors/settings.ts";
 import { Random } from "../../cluster/random.ts";
 import { type Declared, isUnique } from "../../ownership/kinds.ts";
 import { type Live, liveObjects } from "../../ownership/objects.ts";

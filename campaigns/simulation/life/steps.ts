@@ -1,4 +1,4 @@
-import type { HabitSettings } from "../../../emulator/habits/settings.ts";
+import type { HabitSettings } from "../../../emulator/behaviors/settings.ts";
 import { keyOf } from "../../../emulator/kubernetes/records.ts";
 import type { Random } from "../../cluster/random.ts";
 import { addOf, changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";

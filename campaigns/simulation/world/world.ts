@@ -1,5 +1,5 @@
 import { useClock } from "@cloudplatform/pulumi/values";
-import type { HabitSettings } from "../../../emulator/habits/settings.ts";
+import type { HabitSettings } from "../../../emulator/behaviors/settings.ts";
 import { defaults } from "../../../emulator/options.ts";
 import { openPlatform, type Platform } from "../../../emulator/platform.ts";
 import type { ProviderKind } from "../../../test/helpers/provider-kinds.ts";

@@ -13,7 +13,7 @@ import { undeleted } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
 import { elsewhereError, isFree, known, type Subject, unreadableError } from "../ownership/refusals.ts";
-import type { IntentRecord } from "../records/create-record.ts";
+import type { CreateRecord } from "../records/create-record.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { recordOf } from "../records/record-of.ts";
 import { adopt } from "./adopt.ts";
@@ -24,7 +24,7 @@ export interface CreateRequest {
   context: Context;
   adopt: unknown;
   /** Replaces the record in a rehearsed creation. */
-  recordAs?: (record: IntentRecord) => Intent & Pick<IntentRecord, "asks">;
+  recordAs?: (record: CreateRecord) => Intent & Pick<CreateRecord, "asks">;
 }
 
 /** Creates an object, adopts one, or resumes an interrupted creation. `found`: the object existed before. */

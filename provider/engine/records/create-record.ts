@@ -10,7 +10,7 @@ import { kept, revealed } from "./record-facts.ts";
 import { filesOf, parsed, readRecord, reason, type Stored } from "./record-file.ts";
 
 /** The record of a resource's creation in one account, or on one platform if the account is not shown. */
-export class IntentRecord implements Intent {
+export class CreateRecord implements Intent {
   readonly urn: string;
   readonly place: string;
   readonly isOld: boolean;
@@ -28,13 +28,13 @@ export class IntentRecord implements Intent {
     this.#facts = { ...record?.facts };
   }
 
-  static async open(urn: string, baseUrl: string, account?: number): Promise<IntentRecord> {
+  static async open(urn: string, baseUrl: string, account?: number): Promise<CreateRecord> {
     const files = filesOf(urn, baseUrl, account);
     for (const file of files) {
       const record = await readRecord(file);
-      if (record !== undefined) return new IntentRecord(urn, files, record);
+      if (record !== undefined) return new CreateRecord(urn, files, record);
     }
-    return new IntentRecord(urn, files, undefined);
+    return new CreateRecord(urn, files, undefined);
   }
 
   get previous(): Readonly<Properties> | undefined {
@@ -107,7 +107,7 @@ async function unsavedFacts(): Promise<Properties> {
  * Forgets the record of a resource that is in state under the id in the record. A record with another id stays: it may be of an
  * interrupted replacement of the resource.
  */
-export async function forgetIntent(urn: string, baseUrl: string, id: string, account?: number): Promise<void> {
+export async function forgetRecordOf(urn: string, baseUrl: string, id: string, account?: number): Promise<void> {
   for (const file of filesOf(urn, baseUrl, account).filter((name) => disk().has(name))) {
     const written = await parsed(file).catch(() => undefined);
     const isOfObject =

@@ -1,17 +1,17 @@
 import { originOf, shownOrigin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { settingsProblem } from "../../client/settings-problem.ts";
-import { forgetIntent, IntentRecord } from "./create-record.ts";
+import { CreateRecord, forgetRecordOf } from "./create-record.ts";
 import { mayHaveRecords } from "./recorded-creations.ts";
 
 /** Opens the record of a resource's creation by the client's account, whatever the host name or port of its platform is now. */
-export async function recordOf(urn: string, client: OperationClient): Promise<IntentRecord> {
-  return IntentRecord.open(urn, client.settings.baseUrl, await accountOf(client));
+export async function recordOf(urn: string, client: OperationClient): Promise<CreateRecord> {
+  return CreateRecord.open(urn, client.settings.baseUrl, await accountOf(client));
 }
 
 /** Forgets the record of a resource that is in state under the id in the record. */
 export async function forgetRecord(urn: string, client: OperationClient, id: string): Promise<void> {
-  await forgetIntent(urn, client.settings.baseUrl, id, await accountOf(client));
+  await forgetRecordOf(urn, client.settings.baseUrl, id, await accountOf(client));
 }
 
 /** Returns the account of a client. It is requested only if there may be a record to find. */

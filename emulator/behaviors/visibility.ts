@@ -1,10 +1,10 @@
 import type { Clock } from "../clock/clock.ts";
-import type { Habits } from "./habits.ts";
+import type { Habits } from "./behaviors.ts";
 
 const untilItsTaskEnds = Number.POSITIVE_INFINITY;
 
 /**
- * Created records that get and list do not return yet (habits `visibilityDelay` and `clusterAfterTask`). Kept in memory, so every
+ * Created records that get and list do not return yet (behaviors `visibilityDelay` and `clusterAfterTask`). Kept in memory, so every
  * record is visible after a restart.
  */
 export class Visibility {
@@ -24,7 +24,7 @@ export class Visibility {
     if (delay > 0) this.#visibleAt.set(`${collection} ${id}`, this.#clock.now() + delay);
   }
 
-  /** Registers a finished creation of a cluster, which becomes visible only later (habit `clusterAfterTask`). */
+  /** Registers a finished creation of a cluster, which becomes visible only later (behavior `clusterAfterTask`). */
   provisioned(id: string, at: number): void {
     const { clusterAfterTask } = this.#habits.values;
     if (clusterAfterTask > 0) this.#visibleAt.set(`clusters ${id}`, at + clusterAfterTask * 1000);

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Collection, Lens } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
-import type { Habits } from "./habits.ts";
+import type { Habits } from "./behaviors.ts";
 
 /** A record as it was before a recent write. */
 interface Earlier {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { defaultHabits, type HabitName, habitNames, habitPresets, habitTable } from "@cloudplatform/emulator";
 import { readingNames } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
+import { readme, values, valuesType, withHabits } from "../../emulator/behaviors/readme.ts";
 import { parseCommandLine } from "../../emulator/command-line.ts";
-import { readme, values, valuesType, withHabits } from "../../emulator/habits/readme.ts";
-import { probed } from "./habits/probes.ts";
+import { probed } from "./behaviors/probes.ts";
 import { cluster, clustersPath, madeCluster, pool, running, template } from "./platform.ts";
 import { runCommand } from "./process.ts";
 

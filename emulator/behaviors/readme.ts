@@ -6,7 +6,7 @@ const end = "<!-- /habits -->";
 
 export const readme = new URL("../README.md", import.meta.url);
 
-/** The README with the generated table of habits. */
+/** The README with the generated table of behaviors. */
 export function withHabits(text: string): string {
   const start = text.indexOf(begin) + begin.length;
   const stop = text.indexOf(end);
@@ -27,7 +27,7 @@ function valuesText({ values }: ListedHabit): string {
 
 export const values = new URL("values.ts", import.meta.url);
 
-/** The type of a value for each habit, written out: the table is in a package that this one does not publish. */
+/** The type of a value for each behavior, written out: the table is in a package that this one does not publish. */
 export function valuesType(): string {
   const fields = habitList().map(({ name, values }) => {
     const type = "max" in values ? "number" : values.map((value) => JSON.stringify(value)).join(" | ");

@@ -17,7 +17,7 @@ import { endTimeReshape, optionFieldsReshape, unknownOptionsReshape, unsetOption
 import { unknownFieldsReshape } from "./unknown-fields.ts";
 import { unsetReshape } from "./unset.ts";
 
-/** Transformations of successful responses by habits. */
+/** Transformations of successful responses by behaviors. */
 
 /** Transforms a successful response. */
 export type Reshape = (response: unknown, endpoint: Endpoint) => unknown;
@@ -44,7 +44,7 @@ const builders: readonly ((habits: HabitValues) => Reshape | undefined)[] = [
   unknownFieldsReshape,
 ];
 
-/** The transformations for these habits; none when all are default. */
+/** The transformations for these behaviors; none when all are default. */
 export function reshapesFor(habits: HabitValues): readonly Reshape[] {
   return builders.flatMap((build) => build(habits) ?? []);
 }

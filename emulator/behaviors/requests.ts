@@ -4,11 +4,11 @@ import type { Call } from "../server/handler.ts";
 import { mapObjects, shapeOf } from "./reshape/walk.ts";
 import type { HabitValues } from "./table.ts";
 
-/** Habits that affect a request before its handler runs. */
+/** Behaviors that affect a request before its handler runs. */
 
 type AnyCall = Call<Endpoint>;
 
-/** Refuses requests for which the key has no permission (habit `auxiliaryRights`). */
+/** Refuses requests for which the key has no permission (behavior `auxiliaryRights`). */
 export function assertRight({ auxiliaryRights }: HabitValues, { id }: Endpoint): void {
   const listsTasks = id === "tasks.list" || id === "tasks.active";
   const isDenied = auxiliaryRights === "none" ? listsTasks || id === "edgeAccount.get" : listsTasks;
@@ -20,7 +20,7 @@ export function requestAsTaken(habits: HabitValues, endpoint: Endpoint, call: An
   return withTexts(habits, endpoint, withPage(habits, endpoint, call, page));
 }
 
-/** Limits every list to the page size of the habit, whether the client paginates or not. */
+/** Limits every list to the page size of the behavior, whether the client paginates or not. */
 function withPage({ pageSize, paging }: HabitValues, endpoint: Endpoint, call: AnyCall, page: unknown): AnyCall {
   if (endpoint.query.shape.limit === undefined) return call;
   const asked = call.query.limit;

@@ -6,7 +6,7 @@ import { accepts, type Fields, mapObjects, shapeOf } from "./walk.ts";
 
 type Form = "as-seen" | "null" | "empty" | "zero" | "absent";
 
-/** Writes unset fields in the form of the habits, where the response schema accepts it. */
+/** Writes unset fields in the form of the behaviors, where the response schema accepts it. */
 export function unsetReshape(habits: HabitValues): Reshape | undefined {
   const forms: Record<UnsetKind, Form> = {
     text: habits.unsetText,

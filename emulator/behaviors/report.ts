@@ -11,7 +11,7 @@ export interface Reported {
   readonly fields: readonly Reshape[];
 }
 
-/** Habits whose effect a report lists by field. */
+/** Behaviors whose effect a report lists by field. */
 const listedByField = new Set<string>(["unknownFields", "unknownOptions"]);
 
 /** Reads a report of `cloudplatform doctor --conformance`: the observed behaviors and the unknown fields. */

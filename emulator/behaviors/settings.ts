@@ -3,18 +3,18 @@ import { z } from "zod";
 import { habitPresets, type PresetName, presetNames } from "./presets.ts";
 import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "./table.ts";
 
-/** Habits by name. Omitted habits come from the preset, otherwise from the defaults. */
+/** Behaviors by name. Omitted behaviors come from the preset, otherwise from the defaults. */
 export type HabitSettings = Partial<HabitValues> & { readonly preset?: PresetName };
 
 const shape = Object.fromEntries(habitNames.map((name) => [name, behaviorSchema(name).optional()]));
 
-/** Schema of habits in a control request. */
+/** Schema of behaviors in a control request. */
 export const habitSettings = z.strictObject({
   preset: z.enum(presetNames).optional().describe("Behaviors that occur together."),
   ...shape,
 });
 
-/** Completes the settings to a value for each habit. Throws a ZodError for an unknown habit or value. */
+/** Completes the settings to a value for each behavior. Throws a ZodError for an unknown behavior or value. */
 export function habitsFrom(settings: HabitSettings): HabitValues {
   const { preset, ...values } = habitSettings.parse(settings) as HabitSettings;
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -4,7 +4,7 @@ import { type HabitSettings, habitsFrom } from "./settings.ts";
 import type { HabitValues } from "./table.ts";
 
 /**
- * The current habits. Habits that only change the shape of a response are a list of transformations, which is empty if all habits
+ * The current behaviors. Behaviors that only change the shape of a response are a list of transformations, which is empty if all behaviors
  * have their defaults. Handlers read the others.
  */
 export class Habits {
@@ -13,12 +13,12 @@ export class Habits {
   #seeded: HabitSettings = {};
   #values: HabitValues;
   #reshapes: readonly Reshape[] = [];
-  /** Called after each change, because some habits affect stored records or timers. */
+  /** Called after each change, because some behaviors affect stored records or timers. */
   onChange: () => void = () => {};
 
   /**
-   * @param first Habits at the start of the emulator; a reset restores them.
-   * @param fields Transformations for reported fields that no habit covers; they are always applied.
+   * @param first Behaviors at the start of the emulator; a reset restores them.
+   * @param fields Transformations for reported fields that no behavior covers; they are always applied.
    */
   constructor(first: HabitSettings, fields: readonly Reshape[] = []) {
     this.#first = first;
@@ -35,24 +35,24 @@ export class Habits {
     return this.#values;
   }
 
-  /** Habits of the current seed. */
+  /** Behaviors of the current seed. */
   get seeded(): HabitSettings {
     return this.#seeded;
   }
 
-  /** Sets these habits; omitted habits get their default. */
+  /** Sets these behaviors; omitted behaviors get their default. */
   set(settings: HabitSettings): void {
     this.#values = habitsFrom(settings);
     this.#reshapes = this.#reshapesOf(this.#values);
     this.onChange();
   }
 
-  /** Changes these habits and keeps the others. */
+  /** Changes these behaviors and keeps the others. */
   change({ preset, ...values }: HabitSettings): void {
     this.set(preset === undefined ? { ...this.#values, ...values } : { preset, ...values });
   }
 
-  /** Sets the habits of a seed, which apply until the next seed. The emulator's start options override them. */
+  /** Sets the behaviors of a seed, which apply until the next seed. The emulator's start options override them. */
   seed(settings: HabitSettings): void {
     this.#seeded = settings;
     this.reset();
@@ -62,7 +62,7 @@ export class Habits {
     this.set({ ...this.#seeded, ...this.#first });
   }
 
-  /** Applies the habits to a successful response. */
+  /** Applies the behaviors to a successful response. */
   reshape(endpoint: Endpoint, response: unknown): unknown {
     if (this.#reshapes.length === 0 || response === undefined) return response;
     return this.#reshapes.reduce<unknown>((reshaped, reshape) => reshape(reshaped, endpoint), response);

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { habitList } from "../habits/list.ts";
-import { presetNames } from "../habits/presets.ts";
-import { type HabitSettings, habitSettings } from "../habits/settings.ts";
+import { habitList } from "../behaviors/list.ts";
+import { presetNames } from "../behaviors/presets.ts";
+import { type HabitSettings, habitSettings } from "../behaviors/settings.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/env.ts";
 import { jsonBody } from "./json.ts";
 
 /**
- * `GET` returns the current habits and the list of all habits, `PUT` sets a preset, habits or both (omitted habits get
+ * `GET` returns the current behaviors and the list of all behaviors, `PUT` sets a preset, behaviors or both (omitted behaviors get
  * their default), `PATCH` changes some.
  */
 export function habitRoutes({ habits }: Platform): Hono<Env> {

@@ -1,6 +1,6 @@
 import { type HabitName, habitNames, habitTable } from "./table.ts";
 
-/** A habit in the control route, the OpenAPI document, the console and the README. */
+/** A behavior in the control route, the OpenAPI document, the console and the README. */
 export interface ListedHabit {
   readonly name: HabitName;
   /** Allowed values; for a number, minimum and maximum. */

@@ -7,7 +7,7 @@ const markerField = "x_stranger";
 const clusterName = "stranger";
 
 /**
- * Adds or removes objects whose fields have unexpected types and values (habit `strangers`). They are stored records, so every
+ * Adds or removes objects whose fields have unexpected types and values (behavior `strangers`). They are stored records, so every
  * list and get returns them.
  */
 export function syncStrangers({ habits, store }: Platform): void {

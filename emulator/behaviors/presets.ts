@@ -1,7 +1,7 @@
 import { readingNames } from "@cloudplatform/pulumi/api";
 import { type HabitValues, habitTable } from "./table.ts";
 
-/** The last value of each choice among the habits of the platform itself. */
+/** The last value of each choice among the behaviors of the platform itself. */
 const lastValues: Partial<HabitValues> = Object.fromEntries(
   readingNames.flatMap((name) => {
     const habit = habitTable[name];

@@ -1,7 +1,7 @@
 import type { HabitValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 
-/** Removes the total from lists (habit `listCount`). */
+/** Removes the total from lists (behavior `listCount`). */
 export function listCountReshape({ listCount }: HabitValues): Reshape | undefined {
   if (listCount === "present") return undefined;
   return (body, { id }) => {
@@ -19,7 +19,7 @@ export function isWrite(id: string): boolean {
   return write.test(id);
 }
 
-/** Removes ids and tasks from the responses to writes (habit `writeResponses`). */
+/** Removes ids and tasks from the responses to writes (behavior `writeResponses`). */
 export function writeResponseReshape({ writeResponses }: HabitValues): Reshape | undefined {
   if (writeResponses !== "no-id") return undefined;
   return (body, { id }) => {
