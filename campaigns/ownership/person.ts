@@ -32,13 +32,16 @@ export function giveWay(
     } else if (!isUnique(wanted.kind) && wanted.mayBeSecond !== true && isSecondWanted) {
       done.push(`(the program says that ${wanted.logical} may be one of several)`);
       wanted.mayBeSecond = true;
-    } else if (output.includes(wanted.logical) && !/the platform gave no price within/.test(output)) {
+    } else if (output.includes(wanted.logical) && !isPassing.test(output)) {
       done.push(`(the program gives up ${wanted.logical})`);
       stack.desired.splice(stack.desired.indexOf(wanted), 1);
     }
   }
   return done;
 }
+
+/** The same program succeeds with the next `up`, at once or after a refresh. */
+const isPassing = /the platform gave no price within|None of that was overwritten/;
 
 /** Whether the provider asks for a refresh. The engine's own advice on interrupted operations has the command in backticks. */
 export function wantsRefresh(output: string): boolean {

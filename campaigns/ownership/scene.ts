@@ -55,6 +55,8 @@ export interface Orphan {
   logicals: ReadonlySet<string>;
   /** Whether a command has reported it. */
   isNamed: boolean;
+  /** Whether a command has reported the interrupted creation, without naming the object. */
+  isReminded?: boolean;
   /** Names of the stacks when it was created. Records contain these names. */
   names: readonly string[];
 }

@@ -79,6 +79,9 @@ export class Verdict {
     for (const [key, orphan] of this.orphans) {
       const live = after.live.get(key);
       if (live !== undefined && actions.some(({ output }) => tellsOf(output, live))) orphan.isNamed = true;
+      orphan.isReminded ||= actions.some(
+        ({ stack, output }) => orphan.stacks.includes(stack) && remindsOf(output, orphan.logicals),
+      );
     }
     for (const [key, drift] of this.#drifted) {
       const readers = readersOf(ownersOf(after, key), actions);
@@ -113,7 +116,7 @@ export class Verdict {
   /** Every object must be in at most one state. */
   #twice(after: Scene): string[] {
     return [...after.live.keys()].flatMap((key) => {
-      const owners = ownersOf(after, key).filter(({ stack, entry }) => !isLeft(stack, entry));
+      const owners = ownersOf(after, key).filter((owner, _, all) => !isLeft(owner, all));
       return owners.length > 1 ? [`TWO OWNERS: ${key} is held by ${owners.map(ownerText).join(" and ")}`] : [];
     });
   }
@@ -322,7 +325,7 @@ export class Verdict {
       const isCreated = declared.some((wanted) =>
         entries.every((entry) => declarationOf([wanted], entry, entries) === undefined),
       );
-      if (remindsOf(output, orphan.logicals) && !(mustAsk && isCreated)) {
+      if ((orphan.isReminded === true || remindsOf(output, orphan.logicals)) && !(mustAsk && isCreated)) {
         orphan.isNamed = true;
         return [];
       }
@@ -436,12 +439,14 @@ function candidatesFor(live: Live, before: Scene, action: Action): string[] {
 /**
  * Whether a threshold stays in state in an old entry: one that has another name in the program stays until an untargeted `up`
  * removes the old entry, so does one whose name the program has given to the threshold of another client, and so does the entry that
- * a replacement has left after it has set the threshold again.
+ * a replacement has left after it has set the threshold again. The program may declare none of them any more.
  */
-function isLeft({ desired }: StackModel, { kind, logical, id, isOld }: Entry): boolean {
+function isLeft({ stack, entry }: Owner, owners: readonly Owner[]): boolean {
+  const { kind, logical, id, isOld } = entry;
   if (kind !== "threshold") return false;
-  if (!isOld && desired.some((one) => one.kind === kind && one.logical === logical && one.name === id)) return false;
-  return desired.some((one) => one.kind === kind && one.name === id);
+  const declared = stack.desired.filter((one) => one.kind === kind && one.name === id);
+  if (!isOld && declared.some((one) => one.logical === logical)) return false;
+  return declared.length > 0 || owners.some((one) => one.stack === stack && one.entry !== entry);
 }
 
 function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean {

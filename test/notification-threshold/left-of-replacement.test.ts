@@ -21,14 +21,20 @@ function open(provider: ProviderKind) {
   const declared = { clientId, threshold: 90 };
   const type = `${types[provider]}:NotificationThreshold`;
   const urn = `urn:pulumi:dev::shop::${type}::one`;
-  const inState = (...entries: { delete?: boolean }[]) =>
+  const inState = (...entries: { delete?: boolean; outputs?: Record<string, unknown> }[]) =>
     backend.write(
       "dev",
       entries.map((entry) => ({ urn, type, id: String(clientId), ...entry })),
     );
   inState();
   const harness = openInProcess[provider](notificationThresholdHandler, emulator, urn);
-  return { harness, inState, declared, inForce: () => emulator.platform.store.thresholds.get(clientId)?.threshold };
+  return {
+    harness,
+    urn,
+    inState,
+    declared,
+    inForce: () => emulator.platform.store.thresholds.get(clientId)?.threshold,
+  };
 }
 
 test.each(providerKinds)(
@@ -59,5 +65,35 @@ test.each(providerKinds)(
     harness.state = kept;
     await harness.destroy();
     expect(inForce()).toBe(80);
+  },
+);
+
+// A threshold that has another name in the program is created again over the one in state.
+test.each(providerKinds)(
+  "one with another name does not overwrite what somebody else has set: %s provider",
+  async (provider) => {
+    const { urn, inState, declared, inForce } = open(provider);
+    const { clientId } = declared;
+    const set = (threshold: number) =>
+      emulator.platform.store.thresholds.put(clientId, {
+        client_id: clientId,
+        threshold,
+        last_sending: null,
+        last_message: null,
+      });
+    set(70);
+    inState({ outputs: { threshold: 90 } });
+    const renamed = urn.replace("::one", `::two-${provider}`);
+    // Other settings open another client, as the provider of the next run does.
+    const inRun = (run: number) =>
+      openInProcess[provider](notificationThresholdHandler, emulator, renamed, {
+        "cloudplatform:pollTimeoutSeconds": `${7200 + run}`,
+      });
+    const wanted = { ...declared, threshold: 65 };
+    await expect(inRun(1).up(wanted)).rejects.toThrow("threshold is 70 there, not 90");
+    expect(inForce()).toBe(70);
+    inState({ outputs: { threshold: 70 } });
+    await inRun(2).up(wanted);
+    expect(inForce()).toBe(65);
   },
 );

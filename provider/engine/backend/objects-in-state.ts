@@ -38,6 +38,13 @@ export function holdersOf(deployment: Deployment, { kind, id, origin }: ObjectKe
   return holders.sort((a, b) => rank(a) - rank(b));
 }
 
+/** Returns the outputs of the resource that keeps an object; undefined: none does. */
+export function outputsOf(deployment: Deployment, object: ObjectKey): Properties | undefined {
+  const [holder] = holdersOf(deployment, object);
+  if (holder === undefined || holder.isDoomed) return undefined;
+  return ownResources(deployment).find(({ urn }) => urn === holder.urn)?.outputs;
+}
+
 /**
  * Whether two origins are the same platform and account. If both name an account, the account decides: a new host name or port is
  * not another platform.

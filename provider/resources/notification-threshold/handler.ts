@@ -2,6 +2,7 @@ import { type EndpointOf, endpoints, limits, notificationThresholdBody } from ".
 import type { ResponseOf } from "../../client/call-types.ts";
 import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
 import { withoutRefused } from "../../client/refused-fields.ts";
+import { outputsOf } from "../../engine/backend/objects-in-state.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -13,6 +14,7 @@ import { makerElsewhere } from "../../engine/ownership/open-requests.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
 import { sendBackAtTop } from "../../schema/index.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
 
 const { noun } = notificationThresholdDefinition;
@@ -43,6 +45,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     const { client } = context;
     const { clientId, threshold } = inputs;
     const what = operationText("Creating", noun, context.name);
+    let before: LiveThreshold | undefined;
     const live = await createOnce<LiveThreshold>({
       context,
       what,
@@ -55,9 +58,14 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
       isUnique: true,
       same: async (asked) => {
         const id = (asked as Inputs | undefined)?.clientId ?? clientId;
-        return (await customThreshold(client, id)).map((one) => ({ ...one, clientId: id }));
+        const found = await customThreshold(client, id);
+        if (id === clientId) [before] = found;
+        return found.map((one) => ({ ...one, clientId: id }));
       },
-      checkpoint: async () => ({ address: String(clientId) }),
+      checkpoint: async () => {
+        if (before !== undefined) await refuseUnread(what, before, inputs, context);
+        return { address: String(clientId) };
+      },
       post: () => put(client, clientId, threshold),
       // After a lost response: the requested value is in force.
       find: async (_mark, asked) => {
@@ -91,7 +99,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`, "CP2601");
     const liveAs = (one: Inputs) => inputsOf(Number(id), live, one);
     const change = { declared, inputs, liveAs };
-    refuseUnplanned({ what, object: `the ${noun} of client ${id}` }, notificationThresholdHandler, change);
+    refuseUnplanned({ what, object: objectText(id) }, notificationThresholdHandler, change);
     const top = sendBackAtTop(notificationThresholdBody, { body: inputs, live, declared });
     const set = await withoutRefused(top, (others) => put(client, Number(id), inputs.threshold, others));
     return stateOf(set, inputs);
@@ -119,6 +127,29 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     }
   },
 };
+
+/**
+ * Refuses to overwrite a value that somebody else has set. The threshold belongs to a resource of the stack that has another name
+ * now, so that Pulumi creates what it would update.
+ */
+async function refuseUnread(
+  what: string,
+  live: LiveThreshold,
+  inputs: Inputs,
+  { client, urn, ownership }: CreateContext,
+): Promise<void> {
+  const id = String(inputs.clientId);
+  const state = await ownership.backend.stateOf(urn);
+  const read = isUnreadable(state) ? undefined : outputsOf(state, await objectOf(client, urn, id));
+  if (typeof read?.threshold !== "number") return;
+  const declared = { ...inputs, threshold: read.threshold };
+  const change = { declared, inputs, liveAs: (one: Inputs) => inputsOf(inputs.clientId, live, one) };
+  refuseUnplanned({ what, object: objectText(id) }, notificationThresholdHandler, change);
+}
+
+function objectText(id: string): string {
+  return `the ${noun} of client ${id}`;
+}
 
 /** The deletion leaves the threshold as it is. The message says why, if it is not the default already. */
 class LeftAlone extends Error {}
