@@ -8,6 +8,8 @@ export interface LookupDefaults {
   client(options: LookupOptions): Client | Promise<Client>;
   /** The result from the mocks of a unit test. Undefined: the request goes to the platform. */
   mockedResult(definition: Definition, args: object, options: LookupOptions): Promise<unknown> | undefined;
+  /** The current run, an object: the next run in the process has another. */
+  run(): object;
   /** Shows a warning. */
   warn(text: string): void;
   /** Whether this run is a preview, in which writes are not allowed. */
@@ -24,6 +26,7 @@ let current: LookupDefaults = {
     return environmentClient;
   },
   mockedResult: () => undefined,
+  run: () => process,
   warn: (text) => process.emitWarning(text),
   isPreview: () => false,
   decorateError: (error) => error,

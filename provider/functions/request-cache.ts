@@ -1,7 +1,8 @@
-import { type OperationClient, perClient, SharedRead } from "../client/index.ts";
+import { type OperationClient, SharedRead } from "../client/index.ts";
+import { perRun } from "./per-run.ts";
 
-/** Responses by request, for the lifetime of the connection, which in a Pulumi program is the run. */
-const cacheOf = perClient(() => new Map<string, SharedRead<unknown>>());
+/** Responses by request. */
+const cacheOf = perRun(() => new Map<string, SharedRead<unknown>>());
 
 /**
  * Deduplicates identical requests, including completed ones. Failures are not cached. A caller that aborts does not

@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import { type OperationClient, perClient } from "../client/index.ts";
+import type { OperationClient } from "../client/index.ts";
 import { child, pathText, readResponse, unreadOf, unwrap, userSchema } from "../schema/index.ts";
 import type { Definition } from "./definition.ts";
+import { perRun } from "./per-run.ts";
 
 type Schema = z.core.$ZodType;
 
-/** What a client's lookups have warned of: each warning is shown once a run. */
-const warnedOf = perClient(() => new Set<string>());
+/** What lookups have warned of: each warning is shown once a run. */
+const warnedOf = perRun(() => new Set<string>());
 
 /** Warns of what a response holds that cannot be read: it is left out of the result, and all the rest comes. */
 export function warnOfUnread(

@@ -1,4 +1,5 @@
 import { accountSettings, type ProviderOptions } from "./provider.ts";
+import { ofRun } from "./sdk/run-store.ts";
 
 interface Adoption {
   id: string;
@@ -6,11 +7,11 @@ interface Adoption {
 }
 
 /** Objects that the program's resources adopt with the option `import`, by type in the spelling of one provider. */
-const adopted = new Map<string, Adoption[]>();
+const adoptions = () => ofRun(Symbol.for("@cloudplatform/pulumi/adoptions"), () => new Map<string, Adoption[]>());
 
 /** Records that a resource of the program adopts an object. An id that becomes known later is not recorded. */
 export function noteAdoption(type: string, id: unknown, options: ProviderOptions): void {
-  if (typeof id === "string") adopted.set(type, [...(adopted.get(type) ?? []), { id, options }]);
+  if (typeof id === "string") adoptions().set(type, [...(adoptions().get(type) ?? []), { id, options }]);
 }
 
 /**
@@ -23,7 +24,7 @@ export function noteAdoption(type: string, id: unknown, options: ProviderOptions
  */
 export async function adoptionsOf(type: string, options: ProviderOptions): Promise<string[] | undefined> {
   await new Promise((resolve) => setImmediate(resolve));
-  const all = adopted.get(type);
+  const all = adoptions().get(type);
   if (all === undefined) return undefined;
   const own = await accountSettings(options);
   const accounts = await Promise.all(all.map((one) => accountSettings(one.options)));

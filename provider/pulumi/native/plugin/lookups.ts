@@ -39,6 +39,7 @@ setLookupDefaults({
     throw new Error("A lookup of the plugin has been given no client.");
   },
   mockedResult: () => undefined,
+  run: () => process,
   warn: (text) => process.stderr.write(`${text}\n`),
   isPreview: () => previews.getStore() === true,
   decorateError: (error) => error,

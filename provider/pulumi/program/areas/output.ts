@@ -9,6 +9,7 @@ import { outputsOfFinished } from "../resource.ts";
 import { withChildren } from "../sdk/children.ts";
 import { knownValue } from "../sdk/known-value.ts";
 import { mocksAreSet } from "../sdk/mocks.ts";
+import { storeOfRun } from "../sdk/run-store.ts";
 import { unknownOutput } from "../sdk/unknown-output.ts";
 import { takeUpLate } from "./late-rejections.ts";
 import { mockResponse } from "./mocks.ts";
@@ -17,6 +18,7 @@ import { mockResponse } from "./mocks.ts";
 setLookupDefaults({
   client: lookupClient,
   mockedResult: (...call) => (mocksAreSet() ? mockResponse(...call) : undefined),
+  run: storeOfRun,
   warn: (text) => void pulumi.log.warn(text),
   isPreview: () => pulumi.runtime.isDryRun(),
   decorateError: decorated,
