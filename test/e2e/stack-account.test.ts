@@ -38,9 +38,9 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     await stops("--target", "**two");
     expect(others.platform.requests.list({}).filter(({ method }) => method !== "GET")).toEqual([]);
 
-    // Settings in the program itself may select another account on purpose.
+    // Settings in the program itself may select another account on purpose, in a provider with a name like those of the engine.
     stack.env.CLOUDPLATFORM_BASE_URL = own.url;
-    const elsewhere = `const elsewhere = new served.Provider("elsewhere", { baseUrl: "${others.url}", apiKey: "local" });`;
+    const elsewhere = `const elsewhere = new served.Provider("default_elsewhere", { baseUrl: "${others.url}", apiKey: "local" });`;
     const parent = `const parent = new pulumi.ComponentResource("shop:index:Shop", "shop", {}, { providers: [elsewhere] });`;
     const moved =
       "({ props, opts, name }) => /four|five/.test(name) ? { props, opts: { ...opts, provider: elsewhere } } : undefined";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { nativeToken, typeToken } from "../../provider/pulumi/formats/type-token.ts";
-import { sharedUrn } from "../../provider/pulumi/formats/urn.ts";
+import { isDefaultProviderName, sharedUrn } from "../../provider/pulumi/formats/urn.ts";
 
 const dynamic = typeToken("cdn", "RuleTemplate");
 const native = "cloudplatform:cdn:RuleTemplate";
@@ -30,3 +30,14 @@ it("leaves the name of a resource as it is", () => {
     `urn:pulumi:dev::web::my:index:Site::${native}`,
   );
 });
+
+it.each([
+  "default",
+  "default_3_270_0",
+  "default_1_0_0_alpha_1_https_/plugins.example/a",
+  "default_github_/api.github.com/a",
+])("recognizes the default provider %s", (name) => expect(isDefaultProviderName(name)).toBe(true));
+
+it.each(["default_eu", "default_2", "default-eu", "defaults", "eu"])("leaves the program its provider %s", (name) =>
+  expect(isDefaultProviderName(name)).toBe(false),
+);

@@ -1,6 +1,6 @@
 import { originOf } from "../../client/evidence/origin.ts";
 import { originIn } from "../../pulumi/formats/origin.ts";
-import { nameOfUrn, urnOfProvider } from "../../pulumi/formats/urn.ts";
+import { isDefaultProviderName, nameOfUrn, urnOfProvider } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { noBackend } from "../backend/no-backend.ts";
 import { ownResources } from "../backend/objects-in-state.ts";
@@ -43,7 +43,7 @@ export async function confirmStackAccount(
  * exist in several versions and for both transports.
  */
 function isServedBy(servedBy: string): (reference: string | undefined) => boolean {
-  const nameOf = (name: string) => (/^default(_|$)/.test(name) ? defaultProvider : name);
+  const nameOf = (name: string) => (isDefaultProviderName(name) ? defaultProvider : name);
   const own = nameOf(servedBy);
   return (reference) => reference !== undefined && nameOf(nameOfUrn(urnOfProvider(reference))) === own;
 }

@@ -36,6 +36,14 @@ export function stackOfUrn(urn: string): string {
   return urn.split(separator).slice(0, 2).join(separator);
 }
 
+/**
+ * Whether a name is one that the engine gives a default provider: `default`, with the version of its plugin, the address of the plugin, or
+ * both (pkg/resource/deploy/providers, DefaultName). A program may name an explicit provider `default_eu`.
+ */
+export function isDefaultProviderName(name: string): boolean {
+  return /^default(_\d+_\d+_\d+(_.*)?|_[a-z][a-z\d+.]*_\/.*)?$/.test(name);
+}
+
 /** The URN of the provider that a resource in state refers to: `<URN>::<id>`. */
 export function urnOfProvider(reference: string): string {
   return reference.split(separator).slice(0, -1).join(separator);

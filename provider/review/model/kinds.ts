@@ -1,5 +1,5 @@
 import { ownKind } from "../../pulumi/formats/type-token.ts";
-import { nameOfUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
+import { isDefaultProviderName, nameOfUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
 import { type ResourceName, resourceNames } from "../../resources/registry.ts";
 
 export { nameOfUrn, ownKind, typeOfUrn };
@@ -22,7 +22,7 @@ export function isBookkeeping(type: string): boolean {
 
 /** Whether a provider is a default provider, which the engine adds itself. Its changes show in the resources that use it. */
 export function isDefaultProvider({ type, urn }: { type: string; urn: string }): boolean {
-  return type.startsWith("pulumi:providers:") && /^default(_|$)/.test(nameOfUrn(urn));
+  return type.startsWith("pulumi:providers:") && isDefaultProviderName(nameOfUrn(urn));
 }
 
 /** Name of the resource that a step is about, or of one of its objects. */
