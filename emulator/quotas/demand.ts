@@ -10,7 +10,6 @@ export interface PoolDemand {
   node_count?: number | null;
   min_node_count?: number | null;
   boot_volume_size?: number | null;
-  servergroup_policy?: string | null;
   is_public_ipv4?: boolean | null;
 }
 
@@ -31,9 +30,10 @@ export function demandOf({ store }: Platform, pools: readonly PoolDemand[]): Quo
     add("vm_count", nodes);
     add("cpu_count", nodes * (flavor?.vcpus ?? 0));
     add("ram", nodes * (flavor?.ram ?? 0));
-    add("volume_count", pool.boot_volume_size ? nodes : 0);
+    // Virtual nodes have a boot volume, and their pool a server group, also where a request about limits names neither (companion §2.3).
+    add("volume_count", nodes);
     add("volume_size", nodes * (pool.boot_volume_size ?? 0));
-    add("servergroup_count", pool.servergroup_policy ? 1 : 0);
+    add("servergroup_count", 1);
   }
   return need;
 }

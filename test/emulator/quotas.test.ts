@@ -37,6 +37,19 @@ test("returns the quotas that a check of limits would exceed, and nothing otherw
   });
 });
 
+test("counts a boot volume for each virtual node, and a server group, where a check of limits names neither", async () => {
+  const { call, control } = await running();
+  await control("POST", "state/quotas/76", limits({ volume_count: 2, volume_size: 100, servergroup_count: 0 }));
+  const { flavor_id } = pool;
+  const { body } = await call("POST", `${clustersPath}/check_limits`, {
+    body: { pools: [{ flavor_id, node_count: 3 }] },
+  });
+  expect(body).toEqual({
+    ...{ volume_count_limit: 2, volume_count_usage: 0, volume_count_requested: 3 },
+    ...{ servergroup_count_limit: 0, servergroup_count_usage: 0, servergroup_count_requested: 1 },
+  });
+});
+
 test("refuses a cluster that exceeds a quota, and notifies when the threshold is reached", async () => {
   const { call, control } = await running();
   await control("POST", "state/quotas/76", limits({ cluster_count: 1 }));
