@@ -4,6 +4,7 @@ import { ConnectionError, InvalidResponseError, type RequestInfo, ResponseError,
 import { hasOwnForm } from "./evidence/own-form.ts";
 import type { Redact } from "./redact.ts";
 import { retryAfterMs } from "./retry.ts";
+import { proxyVariable } from "./transport.ts";
 
 /** What each code means, and what to do. */
 const explanations: Record<string, string> = {
@@ -39,8 +40,15 @@ export function connectionError(
   const explanation = isTls
     ? `the TLS connection failed (${message}); check baseUrl, and that the certificate is trusted (NODE_EXTRA_CA_CERTS).`
     : (explanations[code] ?? message);
-  const detail = `no response from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${explanation}`;
+  const proxy = proxyVariable(request.baseUrl);
+  const parts = proxy === undefined ? [explanation] : [explanation.replace(/\.?$/, "."), proxyText(proxy)];
+  const detail = `no response from ${request.baseUrl} to ${request.method} ${request.path} (${code}): ${parts.join(" ")}`;
   return new ConnectionError(request, sideEffect, isTls ? "TLS" : code, failed(endpoint), redact(detail));
+}
+
+/** The address is left out: it may contain a password. */
+function proxyText(variable: string): string {
+  return `${variable} is set: unless NO_PROXY lists the host, the request went to that proxy, and the proxy may be the cause.`;
 }
 
 /** The error of an unsuccessful response. */

@@ -86,8 +86,7 @@ export async function poolOf(origin: string, timeouts: Timeouts): Promise<Dispat
     headersTimeout: timeouts.headersMs,
     bodyTimeout: timeouts.bodyMs,
   };
-  const made =
-    proxyIsSet() && !isLoopback(new URL(origin).hostname) ? new EnvHttpProxyAgent(options) : new Pool(origin, options);
+  const made = proxyVariable(origin) === undefined ? new Pool(origin, options) : new EnvHttpProxyAgent(options);
   pools.set(key, made);
   return made;
 }
@@ -124,6 +123,17 @@ export async function closePools(): Promise<void> {
   await Promise.all(open.map((pool) => pool.close()));
 }
 
-function proxyIsSet(): boolean {
-  return ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"].some((name) => (process.env[name] ?? "") !== "");
+/**
+ * The environment variable that names the proxy for a base URL, chosen as undici's EnvHttpProxyAgent does. Undefined: none, or the URL is
+ * on this machine. Hosts in NO_PROXY have one too: the agent leaves it out for them.
+ */
+export function proxyVariable(url: string): string | undefined {
+  const { protocol, hostname } = new URL(url);
+  if (isLoopback(hostname)) return undefined;
+  const setFirst = (...names: string[]) => {
+    const name = names.find((one) => process.env[one] !== undefined);
+    return name === undefined || process.env[name] === "" ? undefined : name;
+  };
+  const ofHttps = protocol === "https:" ? setFirst("https_proxy", "HTTPS_PROXY") : undefined;
+  return ofHttps ?? setFirst("http_proxy", "HTTP_PROXY");
 }
