@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { lose } from "./lost.ts";
+import { lose } from "./lost-features.ts";
 
 type Store = Record<symbol, unknown>;
 
