@@ -112,9 +112,9 @@ export const engineErrors = {
   CP2123: {
     title: "The settings point to another platform or account",
     cause:
-      "`baseUrl` or `apiKey` belong to another account than the objects in state. Or an earlier release wrote the state, and the object is missing or different.",
+      "`baseUrl` has another host than the objects in state, or `apiKey` belongs to another account. Or an earlier release wrote the state, and the object is missing or different.",
     remedy:
-      "Use the settings of that account. `refresh` and `destroy` use those of the last `up`, `pulumi refresh --run-program` the program's. After a move to a new address that reports no account, run once with `CLOUDPLATFORM_MOVED_FROM` set to the former address, or to `unknown` for a state of an earlier release.",
+      "Use the settings of that account. `refresh` and `destroy` use those of the last `up`, `pulumi refresh --run-program` the program's. If the same platform has a new address, run `pulumi refresh --run-program` once with `CLOUDPLATFORM_MOVED_FROM` set to the address in the message; for a state of an earlier release, set it to `unknown`.",
   },
   CP2124: {
     title: "Pulumi's backend could not be read",

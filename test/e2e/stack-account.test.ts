@@ -53,4 +53,26 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     await succeeds(stack.destroy());
     await stack.remove();
   });
+
+  test("a new host of the platform is named once, in a refresh", async () => {
+    const { folder } = await builtPlugin();
+    const stack = await openStack({ url: own.url, plugins: [folder] });
+    await stack.configure({ "cloudplatform:allowInsecureHttp": "true" });
+    await stack.program(
+      `import * as served from "${source}"; new served.cdn.RuleTemplate("moved", { rule: "/${provider}-moved/", ruleType: 0 });`,
+    );
+    await succeeds(stack.up());
+    // Linux and macOS connect to this machine, but it is no loopback address.
+    stack.env.CLOUDPLATFORM_BASE_URL = own.url.replace("127.0.0.1", "0.0.0.0");
+    const { code, output } = await stack.preview();
+    expect(code, output).not.toBe(0);
+    const [asked] = /CLOUDPLATFORM_MOVED_FROM=(\S+?)(?=;)/.exec(output)?.slice(1) ?? [];
+    expect(asked, output).toMatch(/^localhost:\d+$/);
+    stack.env.CLOUDPLATFORM_MOVED_FROM = asked;
+    await succeeds(stack.refresh("--run-program"));
+    delete stack.env.CLOUDPLATFORM_MOVED_FROM;
+    await succeeds(stack.preview("--expect-no-changes"));
+    await succeeds(stack.destroy());
+    await stack.remove();
+  });
 });

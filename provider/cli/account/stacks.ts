@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Origin } from "../../client/evidence/origin.ts";
+import { type Origin, sameOrigin } from "../../client/evidence/origin.ts";
 import { reasonOf } from "../../engine/backend/cli.ts";
-import { originOf, ownResources, sameOrigin } from "../../engine/backend/objects-in-state.ts";
+import { originOf, ownResources } from "../../engine/backend/objects-in-state.ts";
 import { qualifiedName } from "../../engine/backend/stack-names.ts";
 import { mayCreate, objectsOf, requestsOf } from "../../pulumi/formats/composite.ts";
 import { type Deployment, parseState } from "../../pulumi/formats/stack-export.ts";

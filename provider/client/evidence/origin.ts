@@ -3,7 +3,7 @@ import { clock } from "../../values/index.ts";
 import { ResponseError } from "../errors.ts";
 import type { OperationClient } from "../operation-client.ts";
 import { perClient } from "../per-client.ts";
-import { platformKey } from "../platform-id.ts";
+import { isMoved, isSameHost, platformKey } from "../platform-id.ts";
 import { isPlaceholder } from "../settings.ts";
 import { SharedRead } from "../shared-read.ts";
 
@@ -20,6 +20,18 @@ export interface Origin {
 /** One name per account of a platform: object ids of different accounts may be equal. */
 export function accountText({ platform, client }: Origin): string {
   return client === undefined ? platform : `${platform} ${client}`;
+}
+
+/**
+ * Whether two origins are the same platform and account. Another host is another platform, since a copy of a platform has the
+ * same ids of clients and objects. If both sides name an account, port and path do not matter.
+ */
+export function sameOrigin(one: Partial<Origin>, other: Partial<Origin>): "yes" | "maybe" | "no" {
+  const areShown = one.client !== undefined && other.client !== undefined;
+  if (areShown && one.client !== other.client) return "no";
+  if (one.platform === undefined || other.platform === undefined) return "maybe";
+  const isSame = areShown ? isSameHost(one.platform, other.platform) : one.platform === other.platform;
+  return isSame || isMoved(one.platform) || isMoved(other.platform) ? "yes" : "no";
 }
 
 /** How long one response serves the operations of a process: an update takes seconds to minutes. */

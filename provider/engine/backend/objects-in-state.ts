@@ -1,4 +1,4 @@
-import type { Origin } from "../../client/evidence/origin.ts";
+import { type Origin, sameOrigin } from "../../client/evidence/origin.ts";
 import { platformKey } from "../../client/platform-id.ts";
 import { isSameResource, mayCreate, objectsOf, requestsOf } from "../../pulumi/formats/composite.ts";
 import { originIn } from "../../pulumi/formats/origin.ts";
@@ -43,16 +43,6 @@ export function outputsOf(deployment: Deployment, object: ObjectKey): Properties
   const [holder] = holdersOf(deployment, object);
   if (holder === undefined || holder.isDoomed) return undefined;
   return ownResources(deployment).find(({ urn }) => urn === holder.urn)?.outputs;
-}
-
-/**
- * Whether two origins are the same platform and account. If both name an account, the account decides: a new host name or port is
- * not another platform.
- */
-export function sameOrigin(one: Partial<Origin>, other: Partial<Origin>): "yes" | "maybe" | "no" {
-  if (one.client !== undefined && other.client !== undefined) return one.client === other.client ? "yes" : "no";
-  if (one.platform === undefined || other.platform === undefined) return "maybe";
-  return one.platform === other.platform ? "yes" : "no";
 }
 
 /** Returns where a resource has its object, as far as the state says. In states of earlier releases, at most its provider says so. */

@@ -1,4 +1,4 @@
-import { originOf } from "../../client/evidence/origin.ts";
+import { originOf, sameOrigin } from "../../client/evidence/origin.ts";
 import { originIn } from "../../pulumi/formats/origin.ts";
 import { isDefaultProviderName, nameOfUrn, urnOfProvider } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
@@ -7,7 +7,7 @@ import { ownResources } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Context } from "../handler/handler.ts";
 import { defaultProvider } from "./request.ts";
-import { isOther, originText, otherAdvice } from "./state-origin.ts";
+import { originText, otherAdvice } from "./state-origin.ts";
 
 /**
  * Refuses to create or import a resource if everything that the stack has by the same provider is on another platform or in
@@ -31,7 +31,7 @@ export async function confirmStackAccount(
   const [first] = origins;
   if (first === undefined) return;
   const now = await originOf(client);
-  if (!origins.every((one) => isOther(one, now))) return;
+  if (!origins.every((one) => sameOrigin(one, now) === "no")) return;
   throw new OperationError(
     `${what} stopped: what this stack has is on ${originText(first)}, and the settings point to ${originText(now)}. Nothing was sent. ${otherAdvice(first, now)} If it is meant for another account, give it an explicit provider.`,
     "CP2123",

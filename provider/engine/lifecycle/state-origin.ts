@@ -1,35 +1,24 @@
-import type { Origin } from "../../client/evidence/origin.ts";
+import { type Origin, sameOrigin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
+import { movedFromVariable } from "../../client/platform-id.ts";
 import { OperationError } from "../handler/errors.ts";
-
-/** Names a platform that now has another host name, for one run. */
-export const movedFromVariable = "CLOUDPLATFORM_MOVED_FROM";
 
 /**
  * Refuses an operation on an object that was created on another platform or in another account: the same id is another object
- * there. If both sides name an account, the account decides: a new host name or port does not make it another platform.
+ * there.
  */
 export function refuseOtherOrigin(what: string, inState: Origin | undefined, now: Origin): void {
-  if (inState !== undefined && isOther(inState, now))
+  if (inState !== undefined && sameOrigin(inState, now) === "no")
     throw new OperationError(
       `${what} stopped: its object is on ${originText(inState)}, and the settings point to ${originText(now)}. Nothing was sent. ${otherAdvice(inState, now)}`,
       "CP2123",
     );
 }
 
-/** Whether two origins are different platforms or accounts, as far as they are known. */
-export function isOther(inState: Origin, now: Origin): boolean {
-  if (areKnown(inState, now)) return inState.client !== now.client;
-  return inState.platform !== now.platform && process.env[movedFromVariable] !== inState.platform;
-}
-
 /** Says what to do if the settings point to another place than the state. */
 export function otherAdvice(inState: Origin, now: Origin): string {
-  return areKnown(inState, now) ? accountAdvice : moveAdvice(inState);
-}
-
-function areKnown(inState: Origin, now: Origin): boolean {
-  return inState.client !== undefined && now.client !== undefined;
+  const isOtherAccount = inState.client !== undefined && now.client !== undefined && inState.client !== now.client;
+  return isOtherAccount ? accountAdvice : moveAdvice(inState);
 }
 
 /** Refuses to conclude that a missing object is gone if the account is not shown. */
@@ -55,7 +44,7 @@ const accountAdvice =
   "Set cloudplatform:baseUrl and cloudplatform:apiKey to those of its account; refresh and destroy use the settings of the last up (pulumi refresh --run-program uses those of the program).";
 
 function moveAdvice({ platform }: Origin): string {
-  return `If it is the same platform under a new address, run once with ${movedFromVariable}=${platform}; otherwise set cloudplatform:baseUrl and cloudplatform:apiKey to those of its account.`;
+  return `If it is the same platform under a new address, run pulumi refresh --run-program once with ${movedFromVariable}=${platform}; otherwise: ${accountAdvice}`;
 }
 
 export function originText({ platform, client }: Origin): string {

@@ -1,4 +1,5 @@
 import { originOf } from "../../client/evidence/origin.ts";
+import { movedFromVariable } from "../../client/platform-id.ts";
 import { mayBeObject } from "../../pulumi/formats/identity.ts";
 import type { Properties } from "../../values/properties.ts";
 import { OperationError } from "../handler/errors.ts";
@@ -6,7 +7,7 @@ import type { AnyHandler, Context } from "../handler/handler.ts";
 import { operationText } from "./errors.ts";
 import type { Deployed } from "./request.ts";
 import { settledRead } from "./settled-reads.ts";
-import { movedFromVariable, originText } from "./state-origin.ts";
+import { originText } from "./state-origin.ts";
 
 /** Value of the variable that says that the settings are those of all objects whose states do not name their account. */
 const unknown = "unknown";

@@ -1,8 +1,9 @@
+import { sameOrigin } from "../../client/evidence/origin.ts";
 import { platformKey } from "../../client/platform-id.ts";
 import { isSameResource, objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
-import { originOf, ownResources, sameOrigin } from "../backend/objects-in-state.ts";
+import { originOf, ownResources } from "../backend/objects-in-state.ts";
 import type { Context } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
 import { isOfAccount } from "../records/record-file.ts";

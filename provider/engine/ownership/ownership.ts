@@ -1,4 +1,4 @@
-import { originOf } from "../../client/evidence/origin.ts";
+import { originOf, sameOrigin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { typeOf } from "../../pulumi/formats/composite.ts";
 import { sharedUrn } from "../../pulumi/formats/urn.ts";
@@ -6,7 +6,7 @@ import { isUnreadable, type Readable } from "../../values/unreadable.ts";
 import { CliBackend } from "../backend/cli-backend.ts";
 import { engineAddress } from "../backend/engine-address.ts";
 import { noBackend } from "../backend/no-backend.ts";
-import { type Holder, holdersOf, isRequested, sameOrigin } from "../backend/objects-in-state.ts";
+import { type Holder, holdersOf, isRequested } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 import type { ObjectKey, Owner, Ownership, Question } from "../handler/ownership.ts";
 import { Claims } from "./claims-of-run.ts";
