@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { habitList, type ListedHabit } from "./list.ts";
 
-const begin = "<!-- habits: written by `npm run generate` -->";
-const end = "<!-- /habits -->";
+const begin = "<!-- behaviors: written by `npm run generate` -->";
+const end = "<!-- /behaviors -->";
 
 export const readme = new URL("../README.md", import.meta.url);
 
