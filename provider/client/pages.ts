@@ -2,9 +2,6 @@ import { sentIn, unreadOf } from "../schema/index.ts";
 import { IncompleteListError } from "./errors.ts";
 import type { CallOptions } from "./operation-client.ts";
 
-/** Number of objects to request at once: most accounts have fewer of each kind. */
-export const pageSize = 1000;
-
 /** A page of a list as received. */
 export interface ListPage<T> {
   items: readonly T[];

@@ -1,9 +1,8 @@
-import { endpoints } from "../api/index.ts";
-import { InputError, type OperationClient, readPages, totalOf, type WholeList } from "../client/index.ts";
-import { pageSize } from "../client/pages.ts";
+import { InputError, type OperationClient, type WholeList } from "../client/index.ts";
 import { waysToSet } from "../client/settings.ts";
 import type { ReservationResult } from "../types/reservations.ts";
 import type { Properties } from "../values/properties.ts";
+import { listAppTemplates } from "./app-template/handler.ts";
 import { addressText } from "./cluster/address.ts";
 import { listClusters } from "./cluster/remote.ts";
 import { getThreshold } from "./notification-threshold/handler.ts";
@@ -106,14 +105,7 @@ async function reservations(client: OperationClient): Promise<ListedObjects> {
 }
 
 async function appTemplates(client: OperationClient): Promise<ListedObjects> {
-  const all = await readPages(
-    async (offset, options) => {
-      const query = { onlyMine: true, limit: pageSize, offset };
-      const response = await client.call(endpoints["appTemplates.list"], { query }, options);
-      return { items: response.templates, total: totalOf(response) };
-    },
-    (one) => one.id,
-  );
+  const all = await listAppTemplates(client, { onlyMine: true });
   return listed("app template", all, { found: all.items.map((one) => objectOf(one)) });
 }
 

@@ -1,5 +1,6 @@
-import { IncompleteListError, readPages } from "@cloudplatform/pulumi/client";
+import { IncompleteListError } from "@cloudplatform/pulumi/client";
 import { expect, test } from "vitest";
+import { readPages } from "../../provider/client/pages.ts";
 
 const all = [1, 2, 3, 4, 5];
 

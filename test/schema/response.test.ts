@@ -1,7 +1,7 @@
 import { clusterBody, endpoints } from "@cloudplatform/pulumi/api";
-import { readPages } from "@cloudplatform/pulumi/client";
 import { readResponse, sentIn, unreadOf } from "@cloudplatform/pulumi/schema";
 import { describe, expect, test } from "vitest";
+import { readPages } from "../../provider/client/pages.ts";
 
 const template = { id: 7, rule: "/a", ruleType: 0 };
 const list = endpoints["ruleTemplates.list"].response;

@@ -6,11 +6,9 @@ import {
   isNotFound,
   type OperationClient,
   ResponseError,
-  readPages,
-  totalOf,
+  readList,
   type WholeList,
 } from "../../client/index.ts";
-import { pageSize } from "../../client/pages.ts";
 import { withoutRefused } from "../../client/refused-fields.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
@@ -58,7 +56,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
         return alikeAmong(client, other, (await withSameName(client, other.name)).items);
       },
       checkpoint: async () => {
-        const { items, unread } = await allTemplates(client);
+        const { items, unread } = await listAppTemplates(client);
         return { known: knownIds([...unreadIds(unread), ...items.map((one) => one.id)]) };
       },
       post: () => client.call(endpoints["appTemplates.create"], { body: knownFields(appTemplateBody, inputs) }),
@@ -68,7 +66,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
         refuseUnread(what, unread, ({ id }) => typeof id !== "number" || !isKnown(mark, id));
         return alikeAmong(client, wanted(asked), itemsSince(items, mark));
       },
-      since: async (mark) => itemsSince((await allTemplates(client)).items, mark),
+      since: async (mark) => itemsSince((await listAppTemplates(client)).items, mark),
       withSameName: async (asked) => (await withSameName(client, wanted(asked).name)).items,
       idOf: (one) => String(one.id),
     });
@@ -144,21 +142,17 @@ function isAlike(live: LiveTemplate | undefined, inputs: AppTemplateInputs): boo
 
 /** Returns the templates with a name, however the platform may have changed it, and those that could not be read. */
 async function withSameName(client: OperationClient, name: string): Promise<WholeList<{ id: number }>> {
-  const { items, unread } = await allTemplates(client);
+  const { items, unread } = await listAppTemplates(client);
   return { items: items.filter((one) => looseText(one.name) === looseText(name)), unread };
 }
 
-function allTemplates(client: OperationClient) {
-  return readPages(
-    async (offset, options) => {
-      const response = await client.call(
-        endpoints["appTemplates.list"],
-        { query: { limit: pageSize, offset } },
-        options,
-      );
-      return { items: response.templates, total: totalOf(response) };
-    },
-    (one) => one.id,
+/** Lists the templates of all accounts, or the account's own. */
+export function listAppTemplates(client: OperationClient, filter: { onlyMine?: boolean } = {}) {
+  return readList(
+    client,
+    endpoints["appTemplates.list"],
+    { query: filter },
+    { itemsOf: ({ templates }) => templates, idOf: ({ id }) => id },
   );
 }
 

@@ -1,14 +1,5 @@
 import { endpoints } from "../../api/index.ts";
-import {
-  type CallOptions,
-  type OperationClient,
-  perClient,
-  readPages,
-  SharedRead,
-  totalOf,
-  type WholeList,
-} from "../../client/index.ts";
-import { pageSize } from "../../client/pages.ts";
+import { type OperationClient, perClient, readList, SharedRead, type WholeList } from "../../client/index.ts";
 import { noBackend } from "../../engine/backend/no-backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { Claims } from "../../engine/ownership/claims-of-run.ts";
@@ -165,25 +156,40 @@ type WithClient = Pick<CheckContext<ClusterInputs>, "client">;
 
 async function createVersions(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const list = await listOnce(client, `versions ${projectId}/${regionId}`, (shared, query, options) =>
-    shared.call(endpoints["kubernetes.createVersions"], { params, query }, options),
-  );
+  const read = (shared: OperationClient) =>
+    readList(
+      shared,
+      endpoints["kubernetes.createVersions"],
+      { params },
+      { itemsOf: ({ results }) => results, idOf: (one) => JSON.stringify(one) },
+    );
+  const list = await listOnce(client, `versions ${projectId}/${regionId}`, read);
   return list?.map((one) => one.version);
 }
 
 async function upgradeVersions(client: OperationClient, address: ClusterAddress) {
   const params = clusterParams(address);
-  const list = await listOnce(client, `upgrades ${addressText(address)}`, (shared, query, options) =>
-    shared.call(endpoints["clusters.upgradeVersions"], { params, query }, options),
-  );
+  const read = (shared: OperationClient) =>
+    readList(
+      shared,
+      endpoints["clusters.upgradeVersions"],
+      { params },
+      { itemsOf: ({ results }) => results, idOf: (one) => JSON.stringify(one) },
+    );
+  const list = await listOnce(client, `upgrades ${addressText(address)}`, read);
   return list?.map((one) => one.version);
 }
 
 async function flavors(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const list = await listOnce(client, `flavors ${projectId}/${regionId}`, (shared, query, options) =>
-    shared.call(endpoints["kubernetes.flavors"], { params, query }, options),
-  );
+  const read = (shared: OperationClient) =>
+    readList(
+      shared,
+      endpoints["kubernetes.flavors"],
+      { params },
+      { itemsOf: ({ results }) => results, idOf: (one) => JSON.stringify(one) },
+    );
+  const list = await listOnce(client, `flavors ${projectId}/${regionId}`, read);
   return list?.map((one) => one.flavorId);
 }
 
@@ -191,21 +197,9 @@ async function flavors(client: OperationClient, { projectId = 0, regionId = 0 }:
 async function listOnce<T extends object>(
   client: OperationClient,
   name: string,
-  ask: (
-    shared: OperationClient,
-    query: { limit: number; offset: number },
-    options: CallOptions,
-  ) => Promise<{ count?: number | null; results: T[] }>,
+  read: (shared: OperationClient) => Promise<WholeList<T>>,
 ): Promise<T[] | undefined> {
   const own = listsOf(client);
-  const read = (limited: OperationClient) =>
-    readPages(
-      async (offset, options) => {
-        const response = await ask(limited, { limit: pageSize, offset }, options);
-        return { items: response.results, total: totalOf(response) };
-      },
-      (item) => JSON.stringify(item),
-    );
   const known = own.get(name);
   const list =
     known === undefined || known.hasFailed ? new SharedRead(client, (shared) => readForPreview(shared, read)) : known;

@@ -1,13 +1,6 @@
 import { endpoints } from "../../api/index.ts";
 import { BatchedReader, ReadCache } from "../../client/batched-reader.ts";
-import {
-  getOrUndefined,
-  type OperationClient,
-  perClient,
-  readPages,
-  totalOf,
-  type WholeList,
-} from "../../client/index.ts";
+import { getOrUndefined, type OperationClient, perClient, readList, type WholeList } from "../../client/index.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { addressText, type ClusterAddress, clusterParams } from "./address.ts";
 
@@ -33,8 +26,6 @@ export async function anyGoesOn(client: OperationClient, tasks: readonly string[
   return false;
 }
 
-const pageSize = 1000;
-
 /** Lists all clusters of a project in a region. */
 export function listClusters(
   client: OperationClient,
@@ -42,16 +33,11 @@ export function listClusters(
   regionId: number,
 ): Promise<WholeList<ClusterResult>> {
   const params = { projectId, regionId };
-  return readPages(
-    async (offset, options) => {
-      const response = await client.call(
-        endpoints["clusters.list"],
-        { params, query: { limit: pageSize, offset } },
-        options,
-      );
-      return { items: response.results, total: totalOf(response) };
-    },
-    (one) => one.name,
+  return readList(
+    client,
+    endpoints["clusters.list"],
+    { params },
+    { itemsOf: ({ results }) => results, idOf: ({ name }) => name },
   );
 }
 

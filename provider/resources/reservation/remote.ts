@@ -1,26 +1,17 @@
 import { endpoints } from "../../api/index.ts";
 import { BatchedReader, ReadCache } from "../../client/batched-reader.ts";
-import {
-  getOrUndefined,
-  type OperationClient,
-  perClient,
-  readPages,
-  totalOf,
-  type WholeList,
-} from "../../client/index.ts";
-import { pageSize } from "../../client/pages.ts";
+import { getOrUndefined, type OperationClient, perClient, readList, type WholeList } from "../../client/index.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 
 /** Lists all reservations, or those of a region. */
 export function listReservations(client: OperationClient, regionId?: number): Promise<WholeList<ReservationResult>> {
-  return readPages(
-    async (offset, options) => {
-      // Ordered by creation, so that a new reservation does not move another one to a page that was already read.
-      const query = { limit: pageSize, offset, orderBy: "created_at.asc" as const, regionId };
-      const response = await client.call(endpoints["reservations.list"], { query }, options);
-      return { items: response.results, total: totalOf(response) };
-    },
-    (one) => one.id,
+  // Ordered by creation, so that a new reservation does not move another one to a page that was already read.
+  const query = { orderBy: "created_at.asc" as const, regionId };
+  return readList(
+    client,
+    endpoints["reservations.list"],
+    { query },
+    { itemsOf: ({ results }) => results, idOf: ({ id }) => id },
   );
 }
 

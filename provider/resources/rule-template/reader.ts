@@ -4,9 +4,8 @@ import {
   getOrUndefined,
   type OperationClient,
   perClient,
-  readPages,
+  readList,
   SharedRead,
-  totalOf,
   type WholeList,
 } from "../../client/index.ts";
 import { unreadIds } from "../../engine/ownership/unreadable-objects.ts";
@@ -72,14 +71,15 @@ const source = {
   get: (client: OperationClient, id: number) =>
     getOrUndefined(client.call(endpoints["ruleTemplates.get"], { params: { ruleTemplateId: id } })),
   list: (client: OperationClient) =>
-    readPages(
-      async (offset, options) => {
-        const query = offset === 0 ? {} : { offset };
-        const response = await client.call(endpoints["ruleTemplates.list"], { query }, options);
-        if (Array.isArray(response)) return { items: response, total: undefined };
-        return { items: response.results, total: totalOf(response) };
+    readList(
+      client,
+      endpoints["ruleTemplates.list"],
+      {},
+      {
+        itemsOf: (response) => (Array.isArray(response) ? response : response.results),
+        idOf: ({ id }) => id,
+        isUnlimited: true,
       },
-      (one) => one.id,
     ),
   idOf: (one: RuleTemplateResult) => one.id,
 };

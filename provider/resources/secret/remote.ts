@@ -1,7 +1,6 @@
 import { type EndpointOf, endpoints } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call-types.ts";
-import { getOrUndefined, type OperationClient, readPages, totalOf, type WholeList } from "../../client/index.ts";
-import { pageSize } from "../../client/pages.ts";
+import { getOrUndefined, type OperationClient, readList, type WholeList } from "../../client/index.ts";
 
 /** A secret as the platform returns it. */
 export type LiveSecret = ResponseOf<EndpointOf<"secrets.get">>;
@@ -27,13 +26,11 @@ export async function listSecrets(
   client: OperationClient,
   filter: { secretName?: string } = {},
 ): Promise<WholeList<ListedSecret>> {
-  const { items, unread } = await readPages(
-    async (offset, options) => {
-      const query = { ...filter, limit: pageSize, offset };
-      const response = await client.call(endpoints["secrets.list"], { query }, options);
-      return { items: response.secrets, total: totalOf(response) };
-    },
-    (one) => one.id,
+  const { items, unread } = await readList(
+    client,
+    endpoints["secrets.list"],
+    { query: filter },
+    { itemsOf: ({ secrets }) => secrets, idOf: ({ id }) => id },
   );
   const hasId = (one: LiveSecret): one is ListedSecret => typeof one.id === "number";
   return { items: items.filter(hasId), unread: [...unread, ...items.filter((one) => !hasId(one))] };

@@ -1,7 +1,7 @@
-import { endpoints } from "../../api/index.ts";
-import { type OperationClient, readPages, totalOf } from "../../client/index.ts";
+import type { OperationClient } from "../../client/index.ts";
 import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { backtrackingProblem } from "../../regex/pattern.ts";
+import { RuleTemplates } from "../../resources/rule-template/reader.ts";
 import { exportState, projectFolder, stackName } from "../model/project.ts";
 import { withParts } from "../model/rules-as-steps.ts";
 import { matchesOf, openSemantics } from "./effects.ts";
@@ -65,15 +65,7 @@ export function templatesIn(state: string): Template[] {
 
 /** Lists the platform's rule templates, without deleted and system ones. */
 export async function templatesOfPlatform(client: OperationClient): Promise<{ source: string; templates: Template[] }> {
-  const { items } = await readPages(
-    async (offset, options) => {
-      const query = offset === 0 ? {} : { offset };
-      const response = await client.call(endpoints["ruleTemplates.list"], { query }, options);
-      if (Array.isArray(response)) return { items: response, total: undefined };
-      return { items: response.results, total: totalOf(response) };
-    },
-    (one) => one.id,
-  );
+  const { items } = await RuleTemplates.of(client).all();
   const templates = items
     .filter((one) => one.deleted !== true && one.default !== true)
     .map((one) => ({
