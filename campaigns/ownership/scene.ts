@@ -73,8 +73,9 @@ export function tellsOf(output: string, live: Pick<Live, "kind" | "id" | "name">
 
 /** Whether the provider has reported an interrupted creation of one of these resources. */
 export function remindsOf(output: string, logicals: ReadonlySet<string>): boolean {
+  // The error of a creation names a rule as the program does.
   return [...logicals]
-    .map(recordName)
+    .flatMap((logical) => [recordName(logical), logical])
     .some((name) =>
       [
         `The creation of "${name}" in this stack was interrupted`,

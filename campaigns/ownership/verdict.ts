@@ -24,7 +24,7 @@ export class Verdict {
   /** Objects that somebody else has changed, by key, until their stack reads them. */
   readonly #drifted = new Map<string, { from: Live; to: Live; mayBeRead: boolean }>();
   /** Deleted objects, with the machines that know about the deletion. Reads on other machines may still show the object. */
-  readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined> }>();
+  readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined>; isWanted: boolean }>();
   /** Objects of others that equal an orphan requested earlier. Once the orphan is deleted, nobody can distinguish the two. */
   readonly #twins = new Map<string, [key: string, orphan: Orphan][]>();
   #last: ReadonlyMap<string, Live>;
@@ -110,7 +110,9 @@ export class Verdict {
 
   #noteGone(before: Scene["live"], after: Scene["live"], actions: readonly Action[]): void {
     const knownOn = new Set(actions.filter(({ code }) => code === 0).map(({ machine }) => machine));
-    for (const [key, live] of before) if (!after.has(key)) this.#gone.set(key, { live, knownOn });
+    for (const [key, live] of before)
+      if (!after.has(key))
+        this.#gone.set(key, { live, knownOn, isWanted: actions.some((one) => !declares(one, live)) });
   }
 
   /** Every object must be in at most one state. */
@@ -229,7 +231,13 @@ export class Verdict {
       const logicals = new Set(owners.map(({ entry }) => entry.logical));
       const isNamed = ownActions.some(({ output }) => tellsOf(output, live));
       this.orphans.set(live.key, { ...orphanOf(ownActions.map(({ stack }) => stack)), logicals, isNamed });
-      return isNamed
+      // A killed replacement of a threshold has reset it and set it again, which is an interrupted creation.
+      const isMadeAgain =
+        live.kind === "threshold" &&
+        ownActions.every(
+          ({ code, replaced }) => code === null && [...logicals].some((name) => replaced.includes(name)),
+        );
+      return isNamed || isMadeAgain
         ? []
         : [`FORGOTTEN: ${live.key} (${live.shape}) of ${owners.map(ownerText)} is in no state any more`];
     });
@@ -243,7 +251,9 @@ export class Verdict {
       if (entry.key === undefined || after.live.has(entry.key)) return [];
       const interrupted = code !== 0 && before.live.has(entry.key);
       // A refresh stops at another object of the same name, and names it. It does not read a resource that only awaits deletion.
-      const known = (!isRead || code !== 0 || entry.isOld) && isDead(before, entry.key);
+      // A threshold that an interrupted deletion has reset stays in state: every client has one.
+      const isReset = entry.kind === "threshold" && this.#gone.get(entry.key)?.isWanted === true;
+      const known = (!isRead || code !== 0 || entry.isOld || isReset) && isDead(before, entry.key);
       // An import may read an object that another machine has just deleted.
       const isImported = stack.desired.some(({ adopt }) => adopt === entry.id);
       const isShown = isImported && this.#gone.get(entry.key)?.knownOn.has(machine) === false;
@@ -358,7 +368,7 @@ export class Verdict {
       .map(({ live }) => live);
     const names = [...known, ...dead, ...shown].some((live) => tellsOf(output, live));
     const isGuarded =
-      /would be replaced|may not be replaced; please remove the `import`|would buy it again|would buy the same name|inputs to import do not match|property confirmCommitment|there is no .* (on http|to import)|does not prove that nothing was bought/.test(
+      /would be replaced|may not be replaced; please remove the `import`|would buy it again|would buy the same name|inputs to import do not match|of this program: a client has one quota|property confirmCommitment|there is no .* (on http|to import)|does not prove that nothing was bought/.test(
         output,
       );
     if (names || isGuarded) this.refusals++;
@@ -412,6 +422,11 @@ function isUnlike(one: Live, other: Live): boolean {
 
 function orphanOf(stacks: readonly StackModel[]): Pick<Orphan, "stacks" | "names"> {
   return { stacks, names: stacks.map(({ name }) => name) };
+}
+
+/** Whether a command keeps an object of this name. */
+function declares({ verb, stack }: Action, { kind, name }: Live): boolean {
+  return verb !== "destroy" && stack.desired.some((one) => one.kind === kind && one.name === name);
 }
 
 /** Whether a state held an object that had already been deleted. */

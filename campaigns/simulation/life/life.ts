@@ -14,6 +14,7 @@ import type { Load } from "../product/bundle.ts";
 import type { Machine } from "../world/machine.ts";
 import { World } from "../world/world.ts";
 import { beyondOwnership, sentAfterInterrupt, sentOwn } from "./invariants.ts";
+import { NeedlessStops } from "./needless-stops.ts";
 
 /** One command of a step. */
 export interface Planned {
@@ -69,6 +70,7 @@ export class Life {
   /** Log of the steps, for people who examine a life. */
   readonly log: string[] = [];
   readonly verdict: Verdict;
+  readonly #stops = new NeedlessStops();
   wrong: string[] = [];
   output = "";
   commands = 0;
@@ -442,6 +444,7 @@ export class Life {
         .check(before, after, actions)
         .filter((text) => !this.#wasLeaving(text) && !(text.includes("names no object") && this.#namesLeaving())),
       ...beyondOwnership(this.world, { before, after, actions, runs }),
+      ...this.#stops.check(before, after, actions),
     ];
     return after;
   }
