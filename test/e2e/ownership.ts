@@ -107,7 +107,8 @@ function renamedResources() {
 
     beforeAll(async () => {
       await freshPlatform();
-      stack = await newStack();
+      // Nothing is killed, and nothing runs beside it.
+      stack = await newStack({ realProcesses: false });
       await stack.program(program("a"));
       await succeeds(stack.up());
       before = await objects();

@@ -10,7 +10,7 @@ export interface PlatformWithStacks {
   readonly emulator: Awaited<ReturnType<typeof platformProcess>>;
   readonly control: Control;
   /** Opens an empty stack on the platform. */
-  newStack(): Promise<TestStack>;
+  newStack(special?: Pick<StackOptions, "realProcesses">): Promise<TestStack>;
   /** Opens two empty stacks of one backend as on two machines: they share no temporary folder. */
   stacksOfTwoMachines(): Promise<[TestStack, TestStack]>;
   /** Opens two empty stacks of different backends on different machines, with `stopOnLostResponse`, the setting for that case. */
@@ -42,7 +42,7 @@ export async function platformWithStacks(own: Pick<StackOptions, "realProcesses"
   return {
     emulator,
     control: controlOf(emulator),
-    newStack: () => open({ url, env: polling }),
+    newStack: (special) => open({ url, env: polling, ...special }),
     async stacksOfTwoBackends() {
       // A long timeout, however late the other stack starts: the search ends as soon as it finds the object.
       const strict = { CLOUDPLATFORM_STOP_ON_LOST_RESPONSE: "true", CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: "240" };
