@@ -10,14 +10,14 @@ test("no two endpoints share an id, or a method and path", () => {
   expect(new Set(all.map(({ method, path }) => `${method} ${path}`)).size).toBe(all.length);
 });
 
-test("path parameters stand in the path and in the schema alike", () => {
+test("the path parameters are the same in path and schema", () => {
   for (const { id, path, params } of all) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     expect({ id, params: Object.keys(params.shape).sort() }).toEqual({ id, params: inPath.sort() });
   }
 });
 
-test("query schemas are flat, so that text can be turned into what they say", () => {
+test("query schemas are flat, so that text can be converted to their types", () => {
   const flat = ["string", "number", "boolean", "enum"];
   for (const { id, query } of all)
     for (const [name, field] of Object.entries(query.shape)) {

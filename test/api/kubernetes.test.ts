@@ -14,7 +14,7 @@ const virtual = {
 const bareMetal = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
 const cluster = { name: "edge-1", keypair: "ops", version: "1.31.9", pools: [virtual, bareMetal] };
 
-test("what is not immutable of a cluster or a pool can be sent in a change", () => {
+test("every mutable field of a cluster or a pool can be sent in a change", () => {
   const changing = (schema: typeof clusterBody | typeof poolBody) =>
     fieldNames(schema).filter((name) => !immutableInputs(schema).includes(name));
   // Pools and version have their own requests. A pool with another name is another pool.
@@ -23,7 +23,7 @@ test("what is not immutable of a cluster or a pool can be sent in a change", () 
 });
 
 describe("a pool", () => {
-  test("is taken with a virtual flavor and all it needs, and with a bare metal flavor and none of it", () => {
+  test("is accepted with a virtual flavor and its required fields, and with a bare metal flavor without them", () => {
     expect(problems(clusterBody, cluster)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe("a pool", () => {
 });
 
 describe("a cluster", () => {
-  test("refuses the second pool of a name", () => {
+  test("refuses a second pool with the same name", () => {
     expect(problems(clusterBody, { ...cluster, pools: [virtual, { ...virtual }] })).toEqual([
       'pools.1.name: "general" is taken by the element at position 0',
     ]);
@@ -96,12 +96,12 @@ describe("a cluster", () => {
     expect(refused(clusterBody, { ...cluster, pods_ip_pool })).toEqual(isTaken ? [] : ["pods_ip_pool"]);
   });
 
-  test("takes an IPv6 network for pods only as one", () => {
+  test("accepts only an IPv6 network as the IPv6 network of the pods", () => {
     expect(refused(clusterBody, { ...cluster, pods_ipv6_pool: "fd00::/108" })).toEqual([]);
     expect(refused(clusterBody, { ...cluster, pods_ipv6_pool: "172.16.0.0/18" })).toEqual(["pods_ipv6_pool"]);
   });
 
-  test("needs an issuer and a client where it has OpenID Connect", () => {
+  test("requires issuer and client with OpenID Connect", () => {
     const authentication = { oidc: { groups_claim: "groups" } };
     expect(refused(clusterBody, { ...cluster, authentication })).toEqual([
       "authentication.oidc.issuer_url",
@@ -111,6 +111,6 @@ describe("a cluster", () => {
   });
 });
 
-test("a version gets its v once", () => {
+test("a version gets the prefix v only once", () => {
   expect(["1.31.9", "v1.31.9", "latest"].map(versionWithV)).toEqual(["v1.31.9", "v1.31.9", "latest"]);
 });

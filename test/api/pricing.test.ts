@@ -11,7 +11,7 @@ import { problems, refused } from "./problems.ts";
 const body = { flavor: "g1-standard-2-4", interfaces: [{ type: "external" }], names: ["web-1"] };
 const id = "5e2d1c9a-0b7f-4b43-9a63-2f6f2b8c1d11";
 
-test("a price of instances takes exactly one of names and name templates", () => {
+test("a price of instances requires exactly one of names and name templates", () => {
   const { names, ...bare } = body;
   expect(problems(instancePriceBody, body)).toEqual([]);
   expect(problems(instancePriceBody, { ...bare, name_templates: ["web-{ip_octets}"] })).toEqual([]);
@@ -44,7 +44,7 @@ test("a currency outside the contract's list is refused by the name of its field
   expect(refused(instancePrice, { ...price, currency_code: "EURO" })).toEqual(["currency_code"]);
 });
 
-test("decimals of a commitment stay text with all their digits, and numbers become text", () => {
+test("decimal amounts of a commitment stay text with all digits, and numbers become text", () => {
   const response = reservationPrice.parse({
     price_status: "SHOW",
     activity_period: "month",

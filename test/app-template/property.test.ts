@@ -7,7 +7,7 @@ import { helloOn } from "./template.ts";
 
 const templates = arbitraryOf(appTemplateBody).map((body) => fromWire(appTemplateBody, body as never) as object);
 
-test("nothing is left to do after any valid template was created, read and changed into another", async () => {
+test("a second update does nothing after any valid template was created, read and changed", async () => {
   const { harness, made } = await helloOn();
   await fc.assert(
     fc.asyncProperty(templates, templates, async (first, second) => {

@@ -59,7 +59,7 @@ describe("reading a template", () => {
       },
     ],
     ["there are fields of tomorrow", { metadata: { a: 1 } }],
-  ])("sees no drift where %s", async (_, fields) => {
+  ])("reports no drift if %s", async (_, fields) => {
     const { harness, change, again } = await helloOn();
     await harness.up(hello);
     change(fields);
@@ -68,7 +68,7 @@ describe("reading a template", () => {
     expect(await next.preview(hello)).toBe("same");
   });
 
-  test("sees no drift where there are no parameters", async () => {
+  test("reports no drift without parameters", async () => {
     const { harness } = await helloOn();
     await harness.up({ ...hello, params: [] });
     await harness.refresh();
@@ -82,7 +82,7 @@ describe("reading a template", () => {
     ["a description that was left out", { long_descr: "Somebody wrote this" }],
     ["a parameter's type", { params: [{ name: "greeting", data_type: "number" }] }],
     ["all parameters", { params: [] }],
-  ])("sees that somebody changed %s, and the next up corrects it", async (_, fields) => {
+  ])("detects that somebody changed %s, and the next up restores it", async (_, fields) => {
     const { harness, change, again, made } = await helloOn();
     await harness.up(hello);
     const before = made();
@@ -95,7 +95,7 @@ describe("reading a template", () => {
     expect(await next.preview(hello)).toBe("same");
   });
 
-  test("that is gone takes it out of state", async () => {
+  test("that no longer exists removes it from state", async () => {
     const { harness, store } = await helloOn();
     await harness.up(hello);
     store.appTemplates.delete(Number(harness.state?.id));
@@ -104,7 +104,7 @@ describe("reading a template", () => {
 });
 
 describe("changing a template", () => {
-  test("sends the whole definition, so that what was left out is cleared", async () => {
+  test("sends the whole definition, so that omitted fields are cleared", async () => {
     const { harness, made, calls } = await helloOn();
     await harness.up(hello);
     const { id } = harness.state ?? {};
@@ -114,7 +114,7 @@ describe("changing a template", () => {
     expect(calls("appTemplates.replace")).toBe(1);
   });
 
-  test("stops where somebody changed what the update does not show, and goes on after a refresh", async () => {
+  test("stops if somebody changed a property that the preview does not show, and continues after a refresh", async () => {
     const { harness, change, made, calls } = await helloOn();
     await harness.up(hello);
     change({ short_descr: "Somebody wrote this" });
@@ -164,7 +164,7 @@ describe("deleting a template", () => {
     expect(made()).toHaveLength(1);
   });
 
-  test.each([403, 422])("that is refused with %i for another reason says nothing of force", async (status) => {
+  test.each([403, 422])("that is refused with %i for another reason does not suggest force", async (status) => {
     const { harness, faults } = await helloOn();
     await harness.up(hello);
     faults.add({ name: "status", endpoint: "appTemplates.delete", status, probability: 1, seed: 1 });
@@ -181,7 +181,7 @@ describe("deleting a template", () => {
     expect(made()).toEqual([]);
   });
 
-  test("that is gone already succeeds", async () => {
+  test("that no longer exists succeeds", async () => {
     const { harness, store } = await helloOn();
     await harness.up(hello);
     store.appTemplates.delete(Number(harness.state?.id));
@@ -222,7 +222,7 @@ describe("a template is created once", () => {
     expect(await harness.preview(hello)).toBe("same");
   });
 
-  test("when the process dies after the response: the next up names it and makes no other", async () => {
+  test("if the process dies after the response, the next up names the template and creates no other", async () => {
     const { harness, again, made } = await helloOn();
     await harness.up(hello);
     const { id } = harness.state ?? {};
@@ -230,7 +230,7 @@ describe("a template is created once", () => {
     expect(made()).toHaveLength(1);
   });
 
-  test("when neither state nor record are left: the next up names it and the ways on", async () => {
+  test("if neither state nor record exist, the next up names the template and the alternatives", async () => {
     const { harness, again, made } = await helloOn();
     await harness.up(hello);
     await harness.preview(hello);
@@ -242,7 +242,7 @@ describe("a template is created once", () => {
     expect(made()).toHaveLength(1);
   });
 
-  test("beside one of the same content that was there before, where the program says so", async () => {
+  test("beside an older identical template, if the program allows it", async () => {
     const { harness, faults, again, made } = await helloOn();
     await harness.up(hello);
     await harness.preview(hello);

@@ -9,9 +9,7 @@ import { outdatedResults, readResults, resultsPage } from "../../bench/results/r
 import { sourcesHash } from "../../bench/results/sources.ts";
 import { releaseProblems } from "../../tools/release/checks.ts";
 
-test("bench/RESULTS.md shows the results, and those that are older than their code are marked", async ({
-  annotate,
-}) => {
+test("bench/RESULTS.md shows the results, and marks results that are older than their code", async ({ annotate }) => {
   const page = readFileSync(new URL("bench/RESULTS.md", projectRoot), "utf8");
   expect(page, "npm run bench -- report writes the page again").toBe(resultsPage(readResults(projectRoot)));
   // A warning, not a failure: otherwise every code change would need a quiet machine and an hour.
@@ -53,7 +51,7 @@ test("a change of the measured code makes a result outdated, and notes and comme
   expect(outdatedResults(root)).toEqual(["emulator"]);
 });
 
-test("a release needs results of the code that it releases", () => {
+test("a release needs results of the released code", () => {
   const { folder, record } = project();
   for (const file of [
     ...["provider/package.json", "emulator/package.json", "policies/package.json"],
@@ -68,7 +66,7 @@ test("a release needs results of the code that it releases", () => {
   expect(problems()).toEqual([expect.stringContaining("npm run bench -- emulator")]);
 });
 
-test("a goal is met or missed by the median, and otherwise not measured", () => {
+test("the median decides whether a goal is met; without a median it is not measured", () => {
   const { root, record } = project();
   const row = (text: string) =>
     resultsPage(readResults(root))

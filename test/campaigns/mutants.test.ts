@@ -20,7 +20,7 @@ describe("mutants of a source", () => {
     ]);
   });
 
-  test("leave types, imports, texts and calls of the super class alone", () => {
+  test("do not change types, imports, texts and calls of the super class", () => {
     expect(
       changes('import { a } from "a"; type T = true | 1; class B extends A { constructor() { super("x"); } }'),
     ).toEqual([]);
@@ -38,12 +38,12 @@ describe("the marks of coverage", () => {
     return { value, called, blocks: blocksOf("a.ts", source).length };
   };
 
-  test("say of each function that it was called, and leave its result as it is", () => {
+  test("record each function that was called, and do not change its result", () => {
     const source = "const f = (n) => n + 1; const g = function () { return f(1); }; return g();";
     expect(run(source)).toEqual({ value: 2, called: [2, 1], blocks: 3 });
   });
 
-  test("say of each branch and right side that it was called", () => {
+  test("record each branch and right operand that was evaluated", () => {
     const source = "for (const n of [1, 2]) if (n === 1) n && n; else return n === 2 ? n ?? 0 : 0;";
     expect(run(source)).toEqual({ value: 2, called: [1, 2, 4, 1, 3, 5], blocks: 8 });
   });

@@ -16,6 +16,6 @@ test.each([...defects, ...rules])("the sources can be changed: $name", ({ patche
   }
 });
 
-test("each defect that has a seed is in the list", () => {
+test("each defect with a seed is in the list", () => {
   expect(defects.map(({ name }) => name)).toEqual(expect.arrayContaining(found.map(({ name }) => name)));
 });

@@ -6,7 +6,7 @@ import { type Outcome, runCases } from "../../campaigns/two-stacks/campaign.ts";
 // backends, and one adopts the other's object without the setting stopOnLostResponse.
 const seeds = [6, 14, 5, 70];
 
-test("two stacks that ask for the same at once never own one object together, whichever request is lost", async () => {
+test("two stacks that request the same object at once never both own it, whichever request is lost", async () => {
   const outcomes: Outcome[] = [];
   await runCases(
     seeds,

@@ -33,7 +33,7 @@ function gathered(entries: Entry[]): Gathered {
 
 const money = (amount: string, currency: string) => ({ amount, currency });
 
-test("stacks in two currencies have a sum in each, which nothing converts or mixes", async () => {
+test("stacks in two currencies have one total per currency, without conversion", async () => {
   const entries = [
     reservation(1, "org/web/prod", "100.10", "EUR"),
     reservation(2, "org/web/prod", "0.05", "EUR"),
@@ -70,7 +70,7 @@ test("the chart has a bar for each stack and currency, on a scale of its currenc
   for (const text of ["100.00 EUR", "25.00 EUR", "4.00 USD"]) expect(html).toContain(`>${text}</text>`);
 });
 
-test("a creation that is pending is repaired by the next update: the engine's own import forgets it", () => {
+test("the next update repairs a pending create; the engine's own import forgets it", () => {
   const owners = [{ stack: "prod", urn: "urn:pulumi:prod::p::cloudplatform:reservations:Reservation::r7" }];
   expect(repairOf({ ...reservation(7, "prod", "1", "EUR"), status: "pending", owners })).toBe(
     "pulumi up --stack 'prod'",

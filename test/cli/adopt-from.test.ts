@@ -81,7 +81,7 @@ test("modules become components, and a value of another resource becomes its out
   expect(err).toContain(`terraform state rm 'gcore_${rule}.images["a/b"]'`);
 });
 
-test("a cluster that was created by another task than the state says is another one with its name, and stays", async () => {
+test("a cluster that another task created than the one in state is a different cluster, and is kept", async () => {
   const body = { name: "shop", keypair: "ops", version: "v1.31.9" };
   const pools = [{ name: "metal", flavorId: "bm1-basic-small", minNodeCount: 1 }];
   const params = { projectId: 1, regionId: 76 };
@@ -100,7 +100,7 @@ test("a cluster that was created by another task than the state says is another 
   expect(await adopt(state(tasks[0]))).toMatchObject({ code: 0 });
 });
 
-test("a creation that was interrupted and a state that is none are not passed over", async () => {
+test("an interrupted create and a file that is not a state are not ignored", async () => {
   const stack = bridgedStack("gcore", await template("page"), "");
   const { deployment } = stack;
   const urn = "urn:pulumi:dev::shop::gcore:index/cdnRuleTemplate:CdnRuleTemplate::half";
@@ -139,7 +139,7 @@ const bridgedStack = (name: string, id: number, url: string, more: object = {}) 
   },
 });
 
-test("a bridged package is known by its Terraform provider, and options of its resources stay or are in the report", async () => {
+test("a bridged package is recognized by its Terraform provider, and resource options are kept or reported", async () => {
   const id = await template("page");
   const options = { protect: true, retainOnDelete: true, customTimeouts: { create: 600 } };
   const own = await adopt(bridgedStack("edge", id, "registry.opentofu.org/g-core/gcore", options));
@@ -153,7 +153,7 @@ test("a bridged package is known by its Terraform provider, and options of its r
   expect(other.err).toContain("it belongs to another provider, edge");
 });
 
-test("what Terraform would replace, or has half replaced, is left where it is, with the reason", async () => {
+test("an object that Terraform would replace, or has partly replaced, is skipped with the reason", async () => {
   const [fine, tainted] = [await template("fine"), await template("tainted")];
   const [current, deposed] = [await template("current"), await template("deposed")];
   const attributes = (id: number, name: string) => ({ attributes: { id: String(id), name } });
@@ -187,14 +187,14 @@ test.each([
   ],
   ["of an old format", { version: 3, terraform_version: "0.11.14", serial: 3, modules: [] }, "only format 4 is read"],
   ["broken", '{"version": 4, "reso', "is not JSON, or ends in the middle"],
-])("a state that is %s is refused with what to do, and nothing is written", async (_, state, words) => {
+])("a state that is %s is refused with a fix, and nothing is written", async (_, state, words) => {
   const { code, err, read } = await adopt(state);
   expect(code).toBe(2);
   expect(err).toContain(words);
   await expect(read("index.ts")).rejects.toThrow("ENOENT");
 });
 
-test("of modules that depend on each other in a circle, what breaks it is written out and in the report", async () => {
+test("modules that depend on each other get a literal value that breaks the cycle, and the report names it", async () => {
   const rule = "gcore_cdn_rule_template";
   const names = ["circle-a-out", "circle-b-in", "circle-b-out", "circle-a-in"];
   const ids = await Promise.all(names.slice(0, 2).map((name) => template(name)));

@@ -30,7 +30,7 @@ const names = fc.oneof(
   fc.string(),
 );
 
-test("keys are allowed, unique, and those of today whatever is created later", () => {
+test("keys are valid and unique, and do not change when templates are created later", () => {
   fc.assert(
     fc.property(fc.array(names), fc.array(names), (first, later) => {
       const all = [...first, ...later].map((name, index) => ({ id: index + 1, name }));
@@ -68,7 +68,7 @@ function changes() {
 
 const live = () => emulator.platform.store.ruleTemplates.all().filter((one) => one.default !== true);
 
-test("the templates of the account become one set, which changes no more than weights that are equal", async () => {
+test("the templates of the account become one set, which changes only equal weights", async () => {
   const secret = { secure_key: { enabled: true, key: "planted-key-4711", type: 0 } };
   // A new rule with this pattern would be refused, but this rule is already deployed.
   const slow = await template("slow", 30, { rule: "/(a+)+b" });

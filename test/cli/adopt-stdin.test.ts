@@ -42,7 +42,7 @@ test.each([
   ["a message", inputOf("Error: planted-4711"), "standard input is not JSON"],
   ["cut off", inputOf('{"version": 4, "serial": "planted-4711'), "ends in the middle of it"],
   ["other JSON", inputOf('{"planted": 4711}'), "standard input is no state: pass terraform.tfstate"],
-])("standard input that is %s is refused with what to do, and nothing of it is printed", async (_, input, words) => {
+])("standard input that is %s is refused with a fix, and its content is not printed", async (_, input, words) => {
   const { code, err } = await commandLine(emulator.url, ["adopt", "--from", "-"], { folder, input });
   expect(code).toBe(2);
   expect(err).toContain(words);

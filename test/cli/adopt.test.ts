@@ -92,7 +92,7 @@ test("any edge app template is declared unchanged", async () => {
   );
 });
 
-test("a constant has no name that a module keeps for itself", async () => {
+test("a constant has no name that modules reserve", async () => {
   const kind = kindOf("rule-template");
   const names = ["Arguments", "eval", "exports", "module", "require", "undefined", "await", "static"];
   const ids: string[] = [];
@@ -137,7 +137,7 @@ test("a cluster with every property is declared unchanged", async () => {
   expect(text).not.toContain("routingMode");
 });
 
-test("secrets are secrets in the import file, wherever they are", async () => {
+test("secrets are marked as secret in the import file at every depth", async () => {
   const options = { secure_key: { enabled: true, key: "planted-key-4711" } };
   const made = await client.call(endpoints["ruleTemplates.create"], { body: { rule: "/a", ruleType: 0, options } });
   const object = await readLive(kindOf("rule-template"), String(made.id), operation);

@@ -31,7 +31,7 @@ function doctor(environment: Record<string, string | undefined> = {}, ...args: s
   return commandLine(emulator.url, ["doctor", "--cwd", stack.folder, ...args], { environment: own });
 }
 
-test("a project in order has nothing to be done, and every setting says where it comes from", async () => {
+test("a correct project needs no fix, and every setting names its source", async () => {
   const { code, out, err } = await doctor();
   expect(code, out + err).toBe(0);
   expect(out).toContain("✓ Pulumi CLI: v3.");
@@ -62,7 +62,7 @@ async function problems(environment: Record<string, string | undefined>): Promis
 
 const seen = (subject: string, text: string | RegExp) => ({ subject, seen: expect.stringMatching(text) });
 
-test("a missing Pulumi CLI is a problem with its advice", async () => {
+test("a missing Pulumi CLI is a problem with a fix", async () => {
   const { code, out } = await doctor({ PATH: missing });
   expect(out).toMatch(/✗ Pulumi CLI: not found on PATH\n {4}→ \w/);
   expect(out).toContain("✓ API key: accepted");
@@ -78,7 +78,7 @@ test.each([
     seen("platform", /^no response/),
   ],
   ["a missing key", { CLOUDPLATFORM_API_KEY: undefined }, seen("settings", "The platform's API key is not set.")],
-])("%s is a problem with its advice", async (_, environment, reported) => {
+])("%s is a problem with a fix", async (_, environment, reported) => {
   expect(await problems(environment)).toMatchObject([reported]);
 });
 
@@ -93,7 +93,7 @@ test.each([
   expect(found[0]?.advice).toContain("Correct cloudplatform:baseUrl");
 });
 
-test("a proxy for Pulumi's own connection is a problem, unless no_proxy names this machine", async () => {
+test("a proxy for Pulumi's own connection is a problem unless no_proxy lists this machine", async () => {
   const proxy = { http_proxy: "http://proxy.test:3128", no_proxy: "", no_grpc_proxy: "" };
   expect(await problems(proxy)).toContainEqual(expect.objectContaining(seen("proxy", "http_proxy is set")));
   const statusOf = (environment: Record<string, string>) => proxyFinding(environment)?.status;
@@ -107,7 +107,7 @@ test("a proxy for Pulumi's own connection is a problem, unless no_proxy names th
   expect(statusOf({ http_proxy: "https://proxy.test" })).toBe("ok");
 });
 
-test("a passphrase that is wrong is a problem with its advice", async () => {
+test("a wrong passphrase is a problem with a fix", async () => {
   const locked = await openStack({ url: emulator.url, apiKey: "key-of-doctor", secretsProvider: "passphrase" });
   onTestFinished(() => locked.remove());
   await locked.config("cloudplatform:apiKey", "key-of-doctor", { secret: true });
@@ -123,7 +123,7 @@ test("a folder that does not exist is refused, not taken for a missing Pulumi CL
   expect(err).toContain(`--cwd "${missing}": there is no such folder`);
 });
 
-test("what an interrupted run has left in state and on this machine is named, as JSON too", async () => {
+test("the leftovers of an interrupted run in state and on this machine are listed, also as JSON", async () => {
   const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::rule";
   const records = join(stack.folder, ".cloudplatform", "intents");
   await mkdir(records, { recursive: true });
@@ -147,7 +147,7 @@ test("what an interrupted run has left in state and on this machine is named, as
   expect(problems[2].seen).toContain(`the creation of ${urn} was interrupted`);
 });
 
-test("settings that would make commands faster are named where they are missing, and are no problem", async () => {
+test("missing settings that would make commands faster are listed, but are no problem", async () => {
   const project = await openStack({ url: emulator.url, apiKey: "key-of-doctor" });
   onTestFinished(() => project.remove());
   await project.program('export const text = "a".repeat(1_000_000);');
@@ -184,7 +184,7 @@ test("settings that would make commands faster are named where they are missing,
   expect(await notes({ NODE_OPTIONS: `--require=${lateModules}`, PULUMI_DIY_BACKEND_GZIP: "true" })).toEqual([]);
 });
 
-test("a clock that is wrong is reported in seconds, and a Node.js that is too old with the version that is needed", async () => {
+test("a wrong clock is reported in seconds, and an old Node.js with the required version", async () => {
   const server = createServer((_, response) => {
     response.setHeader("date", new Date(Date.now() + 3_600_000).toUTCString());
     response.end();

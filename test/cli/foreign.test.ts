@@ -36,7 +36,7 @@ const run = (example: string) => commandLine(emulator.url, wordsOf(example), { e
 beforeAll(() => void emulator.platform.habits.set({ gateway: "none" }));
 
 describe.each(examples)("cloudplatform %s", (example) => {
-  test.each(foreignForms)("believes no gateway that answers 404 (%s)", async (gateway) => {
+  test.each(foreignForms)("does not accept the 404 of a gateway (%s)", async (gateway) => {
     emulator.platform.habits.set({ gateway });
     const { code, out, err } = await run(example);
     emulator.platform.habits.set({ gateway: "none" });
@@ -46,7 +46,7 @@ describe.each(examples)("cloudplatform %s", (example) => {
     expect(code, err).toBe(1);
   });
 
-  test("takes one response of a gateway neither for an empty list nor for a missing object", async () => {
+  test("does not take the response of a gateway for an empty list or a missing object", async () => {
     if (example.includes("--follow")) return;
     const undisturbed = await run(example);
     emulator.platform.faults.add({ name: "foreign", form: "text", status: 404, count: 1 } as never);

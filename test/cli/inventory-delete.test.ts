@@ -40,7 +40,7 @@ const left = async () =>
     .map(({ name }) => name)
     .filter((name) => /^old/.test(name));
 
-test("a confirmation holds for the objects that were shown, not for as many others", async () => {
+test("a confirmation is valid for the printed objects, not for the same number of others", async () => {
   const confirmation = confirmationIn((await remove(filter)).out);
   expect(confirmation).toMatch(/^6-/);
   await control.remove("ruleTemplates", "106");
@@ -59,7 +59,7 @@ test("a confirmation holds for the objects that were shown, not for as many othe
   expect(await remove(filter)).toMatchObject({ code: 4 });
 });
 
-test("what an interrupted deletion has left is shown, and deleted by the next command, nothing twice", async () => {
+test("the objects that an interrupted deletion left are printed, and the next command deletes each once", async () => {
   const confirmation = confirmationIn((await remove(filter)).out);
   const { requests } = emulator.platform;
   const stop = new AbortController();
@@ -86,7 +86,7 @@ test("what an interrupted deletion has left is shown, and deleted by the next co
   expect(new Set(sent).size).toBe(sent.length);
 });
 
-test("the price of what is deleted is shown, and a cluster is deleted with its task", async () => {
+test("the price of the deleted objects is shown, and the deletion of a cluster waits for its task", async () => {
   await madeCluster(speaker(emulator.url));
   const args = ["--kind", "cluster", "--name", "edge-*", "--place", "1/76"];
   const shown = await remove(args);
@@ -98,7 +98,7 @@ test("the price of what is deleted is shown, and a cluster is deleted with its t
   expect(await control.state("clusters")).toEqual([]);
 });
 
-test("--stack is refused, since what other stacks have would look unmanaged", async () => {
+test("--stack is refused, because objects of other stacks would look unmanaged", async () => {
   const refused = await remove([...filter, "--stack", "test"]);
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("--stack leaves stacks out") });
 });

@@ -51,7 +51,7 @@ describe("one object", () => {
     expect((await run("edge getSecret 1")).out).toBe(out);
   });
 
-  test("that does not exist ends with exit code 3", async () => {
+  test("that does not exist gives exit code 3", async () => {
     const { code, err } = await run("cdn rule-template 4711");
     expect(code).toBe(3);
     expect(err).toContain('"Rule template 4711 was not found."');
@@ -108,7 +108,7 @@ describe("wrong arguments", () => {
     ]);
   });
 
-  test("that do not exist are refused with the nearest one", async () => {
+  test("that do not exist are refused with the most similar one", async () => {
     expect(await run("edge apps --statu 3")).toMatchObject({
       code: 2,
       err: expect.stringContaining("Did you mean --status?"),

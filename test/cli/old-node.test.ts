@@ -18,7 +18,7 @@ writeFileSync(
 
 // Separate processes, because the commands check the version of Node when they start: 0.1 s of processor time each.
 test.each(["provider/cli/start.cjs", "emulator/start.cjs"])(
-  "%s, the command in a checkout, names the version of Node that it needs in one line",
+  "%s, the command in a checkout, names the required version of Node in one line",
   async (command) => {
     const file = fileURLToPath(new URL(`../../${command}`, import.meta.url));
     const ended = await promisify(execFile)(process.execPath, ["--require", pretend, file, "--version"]).catch(

@@ -22,7 +22,7 @@ function run(args: string, environment: Record<string, string> = {}) {
   return commandLine(emulator.url, args.split(" "), { environment: all, folder: join(stack.folder, "below") });
 }
 
-test("a command has the settings of the selected stack, as its program has them", async () => {
+test("a command has the same settings as the program of the selected stack", async () => {
   const { code, out, err } = await run("edge templates");
   expect([code, err]).toEqual([0, ""]);
   expect(out).toContain("HTTP hello");

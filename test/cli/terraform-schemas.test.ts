@@ -114,7 +114,7 @@ function pathsInState(line: string, type: string, schema: Attributes): Set<strin
 describe.each(lines)("line %s", (line) => {
   const schemas = schemaOf(line);
 
-  test("has the resources that are adopted, and no other", () => {
+  test("has exactly the resources that can be adopted", () => {
     expect(Object.keys(schemas).sort()).toEqual(Object.keys(absent[line]).sort());
   });
 
@@ -141,7 +141,7 @@ describe.each(lines)("line %s", (line) => {
     },
   );
 
-  test("each attribute with a counterpart has a value in a state that is adopted with the real CLI, or the reason", () => {
+  test("each attribute with a counterpart has a value in a state that the real CLI adopts, or a reason", () => {
     const missing = Object.entries(schemas).flatMap(([type, schema]) => {
       const known = pathsInState(line, type, schema);
       const unmapped: string[] = absent[line][type as never];

@@ -33,12 +33,12 @@ const send = (name: keyof typeof requests, base = emulator.url) => {
   return getOrUndefined(client.call(...(requests[name] as unknown as Any)));
 };
 
-test.each(names)("takes the platform's own 404 of a %s for its absence", async (name) => {
+test.each(names)("accepts the platform's own 404 of a %s as proof of absence", async (name) => {
   expect(await send(name)).toBeUndefined();
 });
 
 test.each(names.flatMap((name) => foreignForms.map((form) => [name, form] as const)))(
-  "does not take the 404 of a gateway for the absence of a %s (%s)",
+  "does not accept the 404 of a gateway as proof of absence of a %s (%s)",
   async (name, form) => {
     await control.fault({ name: "foreign", form });
     await expect(send(name)).rejects.toThrow(UnprovenAbsenceError);
@@ -46,11 +46,11 @@ test.each(names.flatMap((name) => foreignForms.map((form) => [name, form] as con
   },
 );
 
-test.each(names)("does not take 404 for the absence of a %s where the base URL has a wrong path", async (name) => {
+test.each(names)("does not accept 404 as proof of absence of a %s if the base URL has a wrong path", async (name) => {
   await expect(send(name, `${emulator.url}/v2`)).rejects.toThrow(/does not show that the object is gone/);
 });
 
-test("asks for the collection once for many objects that are gone", async () => {
+test("lists the collection once for many missing objects", async () => {
   const client = clientOf(emulator, { pollIntervalSeconds: 77 });
   await control.clearRequests();
   const reads = Array.from({ length: 20 }, (_, index) =>
@@ -60,7 +60,7 @@ test("asks for the collection once for many objects that are gone", async () => 
   expect(await control.calls("reservations.list")).toBe(1);
 });
 
-test("does not take a 404 without a body for the absence of what the list shows", async () => {
+test("does not accept a 404 without a body for an object that the list contains", async () => {
   await control.fault({ name: "foreign", form: "empty", endpoint: "secrets.get" });
   const client = clientOf(emulator, { pollIntervalSeconds: 1 + ++clients });
   const read = client.call(endpoints["secrets.get"], { params: { id: 1 } });

@@ -179,7 +179,7 @@ const posts: [name: string, send: (client: OperationClient) => Promise<unknown>,
 ];
 
 test.each(posts)(
-  "503 with Retry-After to %s is sent again only where that creates no second object",
+  "after 503 with Retry-After, %s is retried only if that creates no second object",
   async (...given) => {
     const [, send, expected] = given;
     let first = true;

@@ -7,7 +7,7 @@ import { clientOf, platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
 
-test("a response whose body drips for longer than a request may take is given up, and not asked for again", async () => {
+test("a response whose body takes longer than the request timeout is aborted and not retried", async () => {
   emulator.platform.habits.set({ dripMs: 20 });
   const client = clientOf(emulator, { timeouts: { totalMs: 200 } });
   const failure = await client.call(endpoints["ruleTemplates.list"], {}).catch((error: unknown) => error);
@@ -28,6 +28,6 @@ test.each([
   expect(await textOf(bytes, encoding)).toBe(body);
 });
 
-test("a body in an unknown encoding is not taken for text", async () => {
+test("a body in an unknown encoding is not read as text", async () => {
   await expect(textOf(Buffer.from(body), "secret")).rejects.toMatchObject({ code: "ENCODING" });
 });

@@ -44,7 +44,7 @@ function failure(action: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a request", () => {
-  test("carries the key after the word apikey and one blank, and nothing else", async () => {
+  test("sends the key after the word apikey and one space, and nothing else", async () => {
     const headers: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       headers.push(request.headers.authorization);
@@ -65,7 +65,7 @@ describe("a request", () => {
   });
 });
 
-test("a list in a query is sent as its name, repeated; what is left out is not sent", async () => {
+test("a list in a query repeats the parameter; omitted parameters are not sent", async () => {
   await client.call(endpoints["tasks.active"], {
     params: { projectId: 1, regionId: 76 },
     query: { task_type: ["create_cluster", "a&b"], limit: undefined },
@@ -94,7 +94,7 @@ describe("a failed request", () => {
     expect(retryPause(refused, 1)).toBeGreaterThan(0);
   });
 
-  test("waits as long as the platform asks, but not for hours", () => {
+  test("waits for Retry-After, but not for hours", () => {
     const info = { method: "GET", path: "/x", baseUrl: "https://p" };
     const asked = (ms: number) =>
       new ResponseError(info, "no", "x", "y", { status: 429, platformMessage: "", retryAfterMs: ms });
@@ -115,13 +115,13 @@ describe("a failed request", () => {
     expect(await seen()).toBe(2);
   });
 
-  test("is tried five times in all, and then reported", async () => {
+  test("is tried five times, then reported", async () => {
     await control("POST", "faults", { name: "status", status: 503, endpoint: "ruleTemplates.list" });
     expect(await failure(client.call(list, {}))).toMatchObject({ status: 503 });
     expect(await seen()).toBe(5);
   });
 
-  test("is created once when its response was lost, and the error says that it may have been created", async () => {
+  test("is sent once if its response is lost, and the error says that the object may exist", async () => {
     await control("POST", "faults", { name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
     const error = await failure(client.call(create, { body: template }));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -129,7 +129,7 @@ describe("a failed request", () => {
     expect(await seen()).toBe(1);
   });
 
-  test("is sent again when the platform limits the rate of a create", async () => {
+  test("is retried if the platform limits the rate of a create", async () => {
     const fault = { name: "status", status: 429, retryAfter: 0, endpoint: "ruleTemplates.create", count: 2 };
     await control("POST", "faults", fault);
     const made = await client.call(create, { body: template });
@@ -139,7 +139,7 @@ describe("a failed request", () => {
 });
 
 describe("an error", () => {
-  test("says method, path, status, the platform's words and what to do about a wrong key, but not the key", async () => {
+  test("contains method, path, status, the platform's message and the fix for a wrong key, but not the key", async () => {
     const wrong = clientOf(emulator, { apiKey: "wrong-key-4711" });
     const error = (await failure(wrong.call(list, {}))) as ResponseError;
     expect(error).toMatchObject({ status: 401, method: "GET", path: "/cdn/resources/rule_templates" });
@@ -159,7 +159,7 @@ describe("an error", () => {
     expect(error.message).not.toContain("k3y-of-links");
   });
 
-  test("of a platform that is down says where nothing listens", async () => {
+  test("of a platform that is down names the address on which nothing listens", async () => {
     const away = createClient({ baseUrl: "http://127.0.0.1:9", apiKey: "k" }).bind(scopeOf("the test"));
     const body = { rule: "/a", ruleType: 0 };
     // A POST is retried, too, because nothing was sent. The pauses are real and short.
@@ -168,7 +168,7 @@ describe("an error", () => {
     expect(error.message).toMatch(/http:\/\/127\.0\.0\.1:9.*ECONNREFUSED.*nothing listens at this address/);
   });
 
-  test("of a base URL that stands for no platform comes at once, and says what to set", async () => {
+  test("of a placeholder base URL comes immediately and names the setting", async () => {
     let retries = 0;
     const away = createClient({ baseUrl: "https://platform.invalid", apiKey: "k", onRetry: () => void retries++ }).bind(
       scopeOf("the test"),
@@ -179,14 +179,14 @@ describe("an error", () => {
     expect(retries).toBe(0);
   });
 
-  test("of a response that is no JSON shows how it begins", async () => {
+  test("of a response that is not JSON shows its beginning", async () => {
     await control("POST", "faults", { name: "garbage", endpoint: "ruleTemplates.list", count: 1 });
     const error = (await failure(client.call(list, {}))) as InvalidResponseError;
     expect(error).toBeInstanceOf(InvalidResponseError);
     expect(error.message).toMatch(/the body is not JSON.*Check that baseUrl .* is the platform's API/);
   });
 
-  test("of a response of the wrong shape says which field", async () => {
+  test("of a response of the wrong shape names the field", async () => {
     const body = { id: "seven", rule: "/a", ruleType: 0 };
     const server = createServer((_request, response) => {
       response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -201,7 +201,7 @@ describe("an error", () => {
     expect(error.sideEffect).toBe("yes");
   });
 
-  test("of a platform that does not answer in time says so", async () => {
+  test("of a platform that does not respond in time reports the timeout", async () => {
     await control("POST", "faults", { name: "delay", ms: 60_000, endpoint: "ruleTemplates.create", count: 1 });
     const hasty = clientOf(emulator, { timeouts: { headersMs: 200 } });
     const error = (await failure(hasty.call(create, { body: template }))) as ConnectionError;
@@ -209,7 +209,7 @@ describe("an error", () => {
   });
 });
 
-test("fields that the contract does not know are kept and do no harm", async () => {
+test("unknown fields are kept and cause no error", async () => {
   await control("POST", "faults", { name: "unknown-field", endpoint: "ruleTemplates.create", count: 1 });
   const made = await client.call(create, { body: template });
   expect(made.rule).toBe("/a");

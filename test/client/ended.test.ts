@@ -25,19 +25,19 @@ async function interrupted(send: (client: OperationClient) => Promise<unknown>, 
   return { sent };
 }
 
-test("a change that was sent when its operation ended is answered as if it had not", async () => {
+test("a change that was sent before its operation ended still gets its response", async () => {
   const { sent } = await interrupted(create, 600_000);
   faults.removeAll();
   expect(await sent).toMatchObject({ rule: "/it/" });
   expect(store.ruleTemplates.all().filter(({ rule }) => rule === template.rule)).toHaveLength(1);
 });
 
-test("a change that is not answered in time after the end of its operation may have been made", async () => {
+test("a change without a response after the end of its operation is ambiguous", async () => {
   const { sent } = await interrupted(create, 20);
   expect(await sent).toMatchObject({ sideEffect: "maybe", reason: "INTERRUPTED" });
 });
 
-test("a read is given up with its operation", async () => {
+test("a read is aborted with its operation", async () => {
   const { sent } = await interrupted(list, 600_000);
   expect(await sent).toBeInstanceOf(CancelledError);
 });

@@ -45,7 +45,7 @@ test.each([
   expect(read).toMatchObject(problem);
 });
 
-test("reads the words of a page that is no JSON, without its tags and not all of it", () => {
+test("reads the beginning of the text of a page that is not JSON, without tags", () => {
   const { message } = readErrorBody(
     `<html><style>p{}</style><h1>502 Bad Gateway</h1>${"x".repeat(500)}</html>`,
     asItIs,
@@ -54,11 +54,11 @@ test("reads the words of a page that is no JSON, without its tags and not all of
   expect(message.length).toBeLessThan(210);
 });
 
-test("reads an empty error as one without words", () => {
+test("reads an empty error as an error without a message", () => {
   expect(readErrorBody("", asItIs).message).toBe("");
 });
 
-test("reads JSON up to 64 KiB as an error of the platform, and of more only the beginning as text", () => {
+test("reads JSON up to 64 KiB as an error of the platform, and only the beginning of longer bodies as text", () => {
   const ofLength = (length: number) => {
     const rest = length - JSON.stringify({ message: "No.", padding: "" }).length;
     return readErrorBody(JSON.stringify({ message: "No.", padding: "x".repeat(rest) }), asItIs);

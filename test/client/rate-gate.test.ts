@@ -45,7 +45,7 @@ test("no request is sent while the platform has asked for a pause", async () => 
   expect(sent).toHaveLength(20);
 });
 
-test("after a pause requests go one by one, and a longer pause counts from the latest refusal", async () => {
+test("after a pause requests are sent one by one, and a longer pause counts from the latest refusal", async () => {
   const { gate, sent, ask } = gateWith();
   const late = gate.pass(
     gate.newTurn(),
@@ -64,7 +64,7 @@ test("after a pause requests go one by one, and a longer pause counts from the l
   for (const [index, at] of sent.slice(1).entries()) expect(at - (sent[index] ?? 0)).toBeGreaterThanOrEqual(25);
 });
 
-test("requests that were under way together are one refusal", async () => {
+test("concurrent refused requests count as one refusal", async () => {
   const { gate, sent, ask } = gateWith();
   await Promise.all(Array.from({ length: 32 }, () => gate.pass(gate.newTurn(), async () => refused("0"), endless)));
   const all = ask(2);
@@ -74,13 +74,13 @@ test("requests that were under way together are one refusal", async () => {
   expect(sent[1]).toBeLessThan(200);
 });
 
-test("without a refusal nothing waits", async () => {
+test("without a refusal no request waits", async () => {
   const { sent, ask } = gateWith();
   await Promise.all(ask(20));
   expect(sent).toEqual(Array(20).fill(0));
 });
 
-test("a request that was refused goes before requests that came later", async () => {
+test("a refused request is sent before later requests", async () => {
   const { gate } = gateWith();
   const order: number[] = [];
   const send = (turn: number) => async () => {
@@ -96,7 +96,7 @@ test("a request that was refused goes before requests that came later", async ()
   expect(order).toEqual([first, later]);
 });
 
-test("a request that is given up leaves the queue, and the next one goes", async () => {
+test("an aborted request leaves the queue, and the next request is sent", async () => {
   const { gate, sent, send, refuse } = gateWith();
   await refuse("1");
   const given = new AbortController();
@@ -111,7 +111,7 @@ test("a request that is given up leaves the queue, and the next one goes", async
   expect(sent).toHaveLength(1);
 });
 
-test("a refusal is final when nothing has been accepted for ten minutes", async () => {
+test("a refusal is final if no request was accepted for ten minutes", async () => {
   const { gate, refuse } = gateWith();
   const passed = async (request: Promise<unknown>) => {
     await vi.advanceTimersByTimeAsync(5_000);
@@ -127,7 +127,7 @@ test("a refusal is final when nothing has been accepted for ten minutes", async 
   expect(gate.pauseMs()).toBeDefined();
 });
 
-test("says how long a refused request waits: the pause that is left, and never less than nothing", async () => {
+test("reports how long a refused request waits: the rest of the pause, never a negative time", async () => {
   const { gate, refuse } = gateWith();
   expect(gate.pauseMs()).toBe(0);
   await refuse("10");
@@ -201,7 +201,7 @@ test("under any limit every request of every process is served", async () => {
   await fc.assert(isServed, { numRuns: 30, examples: [[unlucky]] });
 });
 
-test("what a platform has asked of a process is forgotten with its clients, as by a new process", async () => {
+test("the pause that a platform requested is forgotten with its clients, as in a new process", async () => {
   const [url, key] = ["http://127.0.0.1:1/forgotten", "key"];
   const gate = Gate.of(url, key);
   await gate.pass(gate.newTurn(), async () => refused("60"), endless);

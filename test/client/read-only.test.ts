@@ -30,7 +30,7 @@ describe("a client that only reads", () => {
   });
 });
 
-test("the environment makes every client one that only reads, and takes no other word", () => {
+test("the environment makes every client read-only, and accepts no other value", () => {
   expect([undefined, "", "false", "true"].map((value) => isReadOnly({ CLOUDPLATFORM_READ_ONLY: value }))).toEqual([
     ...[false, false, false, true],
   ]);

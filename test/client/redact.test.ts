@@ -45,7 +45,7 @@ test.each([
   expect(new Redactor([short], { mark: "#" }).redact(text)).toBe(redacted);
 });
 
-test("secrets of others count too, also those that are added later", () => {
+test("secrets of other clients are redacted, also those that are added later", () => {
   const own = new Redactor(["own-secret"], { mark: "#", others: redactor });
   expect(own.redact("own-secret planted-value late-secret")).toBe("# # late-secret");
   redactor.add(["late-secret"]);
@@ -68,7 +68,7 @@ test.each([
   expect(textsOf(value)).toEqual(texts);
 });
 
-test("of a body the values are secret that its schema calls so", () => {
+test("the values that the schema marks as secret are secret in a body", () => {
   const { body: schema } = endpoints["secrets.create"];
   const body = { name: "seen", secret_slots: [{ slot: 7, value: "planted" }, { slot: 8 }] };
   expect(secretsOf(schema, body)).toEqual(["planted"]);

@@ -109,7 +109,7 @@ const secrets = fc
   )
   .filter((secret) => secret.trim().length > 0 && !"[redacted]".includes(secret.trim()));
 
-test("a secret is taken out of a text in every encoding, whole", () => {
+test("a secret is completely removed from a text in every encoding", () => {
   fc.assert(
     fc.property(secrets, fc.constantFrom(...Object.keys(encodings)), (secret, name) => {
       const encode = encodings[name] as (secret: string) => string;
@@ -137,7 +137,7 @@ test("of a secret within a Base64 text no six characters remain", () => {
   );
 });
 
-test("text that is no secret stays as it is, also where a short one is part of a word", () => {
+test("text that is not secret is unchanged, also if a short secret is part of a word", () => {
   const text = "Reading token k of kubernetes: 404 not found";
   expect(redactor(["k", "zz"])(text)).toBe("Reading token [redacted] of kubernetes: 404 not found");
   expect(redactor(["unrelated-key"])(text)).toBe(text);

@@ -5,7 +5,7 @@ import { environmentName, readSettings } from "../../provider/client/settings.ts
 
 const environment = { CLOUDPLATFORM_BASE_URL: "https://env.example.com/", CLOUDPLATFORM_API_KEY: "env-key" };
 
-test("a text of any value of the configuration is held by it", () => {
+test("a text of any value of the configuration is part of it", () => {
   const rawConfig = { "cloudplatform:region": "76", "shop:token": "a-secret-of-the-shop", "shop:size": 3 };
   const { holds } = providerConfiguration({ get: () => undefined, rawConfig } as Parameters<
     typeof providerConfiguration
@@ -90,7 +90,7 @@ describe("settings", () => {
     expect(() => readSettings({}, undefined, variables)).toThrow(message);
   });
 
-  test("that hold a password in the address are refused without repeating it", () => {
+  test("that contain a password in the URL are refused without repeating it", () => {
     const url = "https://user:pa55word@example.com";
     expect(() => readSettings({ baseUrl: url, apiKey: "k" }, undefined, {})).toThrow(
       /^(?!.*pa55word).*must not contain/,
@@ -101,12 +101,12 @@ describe("settings", () => {
     expect(readSettings({ baseUrl, apiKey: "k" }, undefined, {}).baseUrl).toBe(baseUrl);
   });
 
-  test("allow plain HTTP elsewhere when they say so", () => {
+  test("allow plain HTTP elsewhere if allowInsecureHttp is true", () => {
     const given = { baseUrl: "http://10.0.0.1", apiKey: "k", allowInsecureHttp: true };
     expect(readSettings(given, undefined, {}).baseUrl).toBe("http://10.0.0.1");
   });
 
-  test("keep the key out of what prints a client", () => {
+  test("keep the key out of the printed client", () => {
     const client = createClient({ baseUrl: "https://example.com", apiKey: "top-secret" });
     expect(JSON.stringify(client.settings)).not.toContain("top-secret");
     expect(client.settings.apiKey).toBe("top-secret");

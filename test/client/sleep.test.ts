@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CancelledError } from "../../provider/client/errors.ts";
 import { sleep } from "../../provider/client/sleep.ts";
 
-test("a wait that has ended leaves nothing at the signal of its operation, which may poll for hours", async () => {
+test("a finished wait leaves no listener on the signal of its operation, which may poll for hours", async () => {
   const { signal } = new AbortController();
   await sleep(5, signal);
   expect(getEventListeners(signal, "abort")).toEqual([]);

@@ -49,7 +49,7 @@ const reached = (condition: () => boolean | Promise<boolean | undefined>) =>
 
 const finish = () => clock.change({ advanceMs: 3_600_000 });
 
-test("no task of a list of many pages counts as forgotten while it runs", async () => {
+test("no running task of a list of many pages counts as forgotten", async () => {
   const ids = started(60);
   habits.set({ pageSize: 2 });
   const { waits, ended, polls } = waitsFor(emulator.url, ids, 0.03);
@@ -59,7 +59,7 @@ test("no task of a list of many pages counts as forgotten while it runs", async 
   expect(new Set(await waits)).toEqual(new Set(["FINISHED"]));
 });
 
-test("tasks that the platform forgets end, and those that run go on", async () => {
+test("tasks that the platform forgets end, and running tasks continue", async () => {
   const ids = started(12);
   const { waits, ended, polls } = waitsFor(emulator.url, ids, 0.03);
   await reached(() => polls() >= 2);
@@ -97,7 +97,7 @@ test.each([
   expect(await waits).toEqual(["FINISHED"]);
 });
 
-test("a hundred waits live within ten requests a second", async () => {
+test("a hundred waits need at most ten requests a second", async () => {
   const ids = started(100);
   habits.set({ pageSize: 10 });
   const limited = await limitedPlatform(emulator.url, { requests: 10 });
@@ -113,7 +113,7 @@ test("a hundred waits live within ten requests a second", async () => {
   expect(refusals.length).toBeLessThan(arrivals.length - refusals.length);
 });
 
-test("polls leave half of the interval for what follows them, and all of it after a 429", async () => {
+test("polls leave half of the interval for later requests, and the whole interval after a 429", async () => {
   const client = clientOf(emulator, { pollIntervalSeconds: 10 });
   const read = () => client.call(endpoints["ruleTemplates.list"], { query: {} });
   await read();

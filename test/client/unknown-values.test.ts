@@ -12,7 +12,7 @@ test.each([
   ["an asset", "030794c1-ac77-496b-92df-f27374a8bd58"],
   ["an archive", "e48ece36-62e2-4504-bad9-02848725956a"],
   ["an object", "dd056dcd-154b-4c76-9bd3-c8f88648b5ff"],
-])("%s that a preview does not know is sent in no body, query or path", async (_, marker) => {
+])("%s that is unknown in a preview is not sent in a body, query or path", async (_, marker) => {
   const client = clientOf(emulator);
   const body = { name: `before ${marker}`, rule: "/a/", ruleType: 0 as const };
   await expect(client.call(endpoints["ruleTemplates.create"], { body })).rejects.toThrow("is not known yet");

@@ -24,7 +24,7 @@ async function adopt(inputs: object, id: string) {
 }
 
 describe("adopting a cluster", () => {
-  test.each(["1/76/", "1:76:"])("takes it into state by %s<name> and makes nothing", async (prefix) => {
+  test.each(["1/76/", "1:76:"])("adopts it by %s<name> and creates nothing", async (prefix) => {
     const inputs = clusterInputs();
     await clusterHarness(emulator).up(inputs);
     await control.clearRequests();

@@ -93,7 +93,7 @@ describe("checking a cluster at preview", () => {
     expect((await second.check({ ...other, pools: [...other.pools, few] })).failures).toEqual([]);
   });
 
-  test("takes every field of the contract", async () => {
+  test("accepts every field of the contract", async () => {
     expect(
       await failuresOf({
         authentication: {
@@ -148,13 +148,13 @@ describe("checking a cluster at preview", () => {
     ).toEqual({});
   });
 
-  test("asks for project and region where neither program nor settings name them", async () => {
+  test("requires project and region if neither program nor settings set them", async () => {
     const { projectId, regionId, ...rest } = clusterInputs();
     const { failures } = await clusterHarness(emulator).check(rest);
     expect(failures.map(({ property }) => property)).toEqual(["projectId", "regionId"]);
   });
 
-  test("lets what a preview does not know yet pass", async () => {
+  test("accepts values that are unknown in the preview", async () => {
     expect(
       await failuresOf({
         keypair: unknownValue,
@@ -182,22 +182,22 @@ describe("checking a change", () => {
     expect(failures).toMatchObject([{ property: "version", reason: expect.stringMatching(reason) }]);
   });
 
-  test.each(["v1.32.1", "1.31.13", "v1.31.8"])("lets version %s pass after v1.31.9", async (version) => {
+  test.each(["v1.32.1", "1.31.13", "v1.31.8"])("accepts version %s after v1.31.9", async (version) => {
     expect(await changeFailures(clusterInputs(), { version })).toEqual([]);
   });
 
-  test("lets any version pass in a replacement", async () => {
+  test("accepts any version in a replacement", async () => {
     expect(await changeFailures(clusterInputs(), { version: "v1.29.1", keypair: "other" })).toEqual([]);
   });
 
-  test("refuses to recreate the only pool and says how", async () => {
+  test("refuses to recreate the only pool and names an alternative", async () => {
     const failures = await changeFailures(clusterInputs(), pool({ flavorId: "g1-standard-4-8" }));
     expect(failures).toMatchObject([
       { property: "pools[0].flavorId", reason: expect.stringContaining("Give the pool another name") },
     ]);
   });
 
-  test("lets the only pool be recreated when another comes with it", async () => {
+  test("accepts the recreation of the only pool if another pool is added", async () => {
     const changed = { ...virtualPool, flavorId: "g1-standard-4-8" };
     expect(await changeFailures(clusterInputs(), { pools: [changed, metalPool] })).toEqual([]);
   });

@@ -56,7 +56,7 @@ async function createTooLate(harness: EngineHarness, inputs: ClusterInputs, text
 }
 
 describe("creating a cluster", () => {
-  test("posts once, waits for the task and shows the cluster as it is", async () => {
+  test("sends one POST, waits for the task and returns the live cluster", async () => {
     const harness = clusterHarness(emulator);
     const inputs = clusterInputs({ version: "1.31.9" });
     await harness.up(inputs);
@@ -74,14 +74,14 @@ describe("creating a cluster", () => {
     });
   });
 
-  test("shows no labels of the platform's own", async () => {
+  test("omits the platform's own labels", async () => {
     const harness = clusterHarness(emulator);
     await harness.up(clusterInputs());
     expect(JSON.stringify(await clusters())).toContain("gcorecluster.x-k8s.io");
     expect(JSON.stringify(harness.state)).not.toContain("gcorecluster.x-k8s.io");
   });
 
-  test("refuses a name that is taken and says how to take the cluster over", async () => {
+  test("refuses a name that is taken and says how to adopt the cluster", async () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up(inputs);
     await expect(clusterHarness(emulator).up(inputs)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe("creating a cluster", () => {
     expect(await clusters()).toHaveLength(1);
   });
 
-  test("refuses a cluster that appeared after a lost response and is not what was asked for", async () => {
+  test("refuses a cluster that appeared after a lost response and differs from the request", async () => {
     const inputs = clusterInputs();
     await otherProgram(emulator).up({ ...inputs, keypair: "theirs" });
     // The provider confirms a 404 with a second read.
@@ -116,7 +116,7 @@ describe("creating a cluster", () => {
     expect(harness.state?.outputs.status).toBe("Provisioned");
   });
 
-  test("understands a conflict with its own request whose response was lost", async () => {
+  test("recognizes a conflict with its own request whose response was lost", async () => {
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });
     // Reads do not show the cluster until the second create request.
     await control.fault({ name: "status", endpoint: "clusters.get", status: 404 });
@@ -129,7 +129,7 @@ describe("creating a cluster", () => {
     expect(harness.state?.outputs.clusterId).toBe((await clusters())[0]?.id);
   });
 
-  test("says the platform's words when its request is refused, and keeps nothing", async () => {
+  test("repeats the platform's message when its request is refused, and keeps nothing", async () => {
     const body = { exception_class: "QuotaLimitExceed", message: "No quota left for clusters.", request_id: "r-1" };
     await control.fault({ name: "status", endpoint: "clusters.create", status: 403, body, count: 1 });
     const harness = clusterHarness(emulator);
@@ -137,7 +137,7 @@ describe("creating a cluster", () => {
     expect(harness.state).toBeUndefined();
   });
 
-  test("keeps nothing when the task fails and leaves nothing behind", async () => {
+  test("keeps nothing when the task fails and no cluster exists", async () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", error: "No capacity.", count: 1 });
     const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
@@ -164,7 +164,7 @@ describe("creating a cluster", () => {
     expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test("finds the cluster that it was recreating when that was interrupted too", async () => {
+  test("finds the cluster whose recreation was interrupted, too", async () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", leavesBehind: true, count: 1 });
     const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
@@ -182,7 +182,7 @@ describe("creating a cluster", () => {
     expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test("takes no cluster for its own that somebody else has created under its name meanwhile", async () => {
+  test("does not adopt a cluster that somebody else has created under its name", async () => {
     const inputs = clusterInputs();
     await control.fault({ name: "delay", endpoint: "tasks.get", ms: 600_000, count: 1 });
     const harness = clusterHarness(emulator);
@@ -200,7 +200,7 @@ describe("creating a cluster", () => {
     expect(await clusters()).toHaveLength(1);
   });
 
-  test("keeps the cluster when the platform stops making sense while it waits", async () => {
+  test("keeps the cluster when the platform sends invalid responses during the wait", async () => {
     await control.fault({ name: "garbage", endpoint: "tasks.get" });
     const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
@@ -212,7 +212,7 @@ describe("creating a cluster", () => {
     expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test("shows what goes on: the task, the time and the nodes", async () => {
+  test("shows the progress: task, time and nodes", async () => {
     const lines: string[] = [];
     // The clock advances only when progress is shown, so that no step of the create is missed.
     const { clock } = emulator.platform;
@@ -238,7 +238,7 @@ describe("creating a cluster", () => {
     expect(shown).not.toContain("5");
   });
 
-  test("carries on after a refresh, though that forgets what has failed", async () => {
+  test("continues after a refresh, although the refresh forgets the failure", async () => {
     await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
     const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
@@ -247,7 +247,7 @@ describe("creating a cluster", () => {
     expect(await harness.preview(inputs)).toBe("update");
   });
 
-  test("takes changes of the program along when it carries on", async () => {
+  test("applies changes of the program when it continues", async () => {
     const harness = clusterHarness(emulator);
     const inputs = clusterInputs();
     await createTooLate(harness, inputs, "run pulumi up again to continue");
@@ -258,7 +258,7 @@ describe("creating a cluster", () => {
     expect(await harness.preview(changed)).toBe("same");
   });
 
-  describe("resumes a cluster that somebody has changed meanwhile only when the preview shows it", () => {
+  describe("resumes a cluster that somebody has changed only if the preview shows the change", () => {
     const poolsNow = async () => ((await clusters())[0]?.pools ?? []) as { name: string }[];
 
     /** Adds a pool and changes the labels of another pool, outside the provider. */
@@ -316,7 +316,7 @@ describe("creating a cluster", () => {
     });
   });
 
-  test("does not forget a cluster whose name was changed after an interruption", async () => {
+  test("remembers a cluster whose name was changed in the program after an interruption", async () => {
     const inputs = clusterInputs();
     await control.fault({ name: "delay", endpoint: "clusters.create", ms: 600_000, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "clusters.create", count: 1 });

@@ -7,7 +7,7 @@ import { clusterInputs, fast } from "./cluster.ts";
 
 const clusters = 100;
 
-test("a hundred clusters are created within ten requests a window, and none is asked for twice or forgotten", async () => {
+test("a hundred clusters are created with ten requests per window, and none is requested twice or forgotten", async () => {
   const emulator = await platform(fast);
   const limited = await limitedPlatform(emulator.url, { requests: 10, windowMs: 100 });
   const failures: string[] = [];

@@ -54,7 +54,7 @@ describe("a new cluster", () => {
     },
   );
 
-  test("may have what stands on a later page of a platform that pages by number, without a count", async () => {
+  test("may have a version or flavor on a later page of a platform that pages by number without a count", async () => {
     emulator.platform.habits.set({ paging: "page", listCount: "absent", pageSize: 2 });
     const inputs = clusterInputs({ ...pools("g1-standard-2-4"), version: "v1.31.9" });
     expect((await harnessOf().check({ ...inputs, pools: [...inputs.pools, metalPool] })).failures).toEqual([]);
@@ -72,7 +72,7 @@ describe("a new cluster", () => {
     ]);
   });
 
-  test("asks once for each list in a run", async () => {
+  test("requests each list once per run", async () => {
     emulator.platform.requests.clear();
     const settings = { "cloudplatform:pollTimeoutSeconds": "7000" };
     await harnessOf(undefined, settings).check(clusterInputs());
@@ -81,7 +81,7 @@ describe("a new cluster", () => {
     expect(asked()).toEqual(["kubernetes.createVersions", "kubernetes.flavors"]);
   });
 
-  test("is let pass where a list cannot be read, or is empty", async () => {
+  test("is accepted if a list cannot be read or is empty", async () => {
     for (const endpoint of lists) await control.fault({ name: "status", status: 403, endpoint });
     const unreadable = { version: "v1.99.1", ...pools("g9-nothing") };
     expect((await harnessOf().check(clusterInputs(unreadable))).failures).toEqual([]);
@@ -92,7 +92,7 @@ describe("a new cluster", () => {
     expect((await harness.check(clusterInputs(pools("g9-nothing")))).failures).toEqual([]);
   });
 
-  test("is let pass where the values are not known yet, and nothing is asked", async () => {
+  test("is accepted while the values are unknown, without a request", async () => {
     emulator.platform.requests.clear();
     const { failures } = await harnessOf().check(clusterInputs({ version: unknownValue, ...pools(unknownValue) }));
     expect(failures).toEqual([]);
@@ -115,7 +115,7 @@ describe("a cluster in state", () => {
     return { inputs, harness: harnessOf(harness.state) };
   }
 
-  test("asks for no list while neither version nor flavors change", async () => {
+  test("requests no list while neither version nor flavors change", async () => {
     const { inputs, harness } = await made();
     expect(await harness.preview(inputs)).toBe("same");
     const [first, ...rest] = inputs.pools;
@@ -125,7 +125,7 @@ describe("a cluster in state", () => {
     expect(asked.filter((endpoint) => lists.some((one) => one === endpoint))).toEqual([]);
   });
 
-  test("keeps a version and a flavor that are offered no more", async () => {
+  test("keeps a version and a flavor that are no longer offered", async () => {
     const { inputs, harness } = await made();
     for (const endpoint of lists) await control.fault({ name: "garbage", body: "[]", endpoint });
     expect(await harness.preview(inputs)).toBe("same");
@@ -148,7 +148,7 @@ describe("a cluster in state", () => {
     expect(asked()).toEqual(["clusters.upgradeVersions"]);
   });
 
-  test("may agree to an upgrade that the platform has made", async () => {
+  test("may declare an upgrade that the platform has made", async () => {
     const { inputs, harness } = await made();
     const id = String(harness.state?.id);
     const live = emulator.platform.store.clusters.get(id);
@@ -167,7 +167,7 @@ describe("a cluster in state", () => {
     expect(asked()).toEqual(["kubernetes.flavors"]);
   });
 
-  test("is not replaced by one that the platform would refuse", async () => {
+  test("is not replaced by a cluster that the platform would refuse", async () => {
     const { inputs, harness } = await made();
     const { failures } = await harness.check({ ...inputs, keypair: "other", version: "v1.99.1" });
     expect(failures).toMatchObject([{ property: "version", reason: expect.stringContaining("for a new cluster") }]);

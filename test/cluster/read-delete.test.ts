@@ -31,7 +31,7 @@ async function letTimeRunOut(endpoint: string, action: () => Promise<unknown>, t
 }
 
 describe("reading a cluster", () => {
-  test("sees what somebody else has changed", async () => {
+  test("detects changes by somebody else", async () => {
     const { harness, inputs, id } = await made();
     await control.change("clusters", id, { autoscaler_config: { expander: "random" } });
     await harness.refresh();
@@ -39,7 +39,7 @@ describe("reading a cluster", () => {
     expect(await harness.preview(inputs)).toBe("update");
   });
 
-  test("shows a minor version that somebody else has upgraded it to, and stays free to change", async () => {
+  test("shows an upgrade by somebody else to another minor version, and can still be changed", async () => {
     const { harness, inputs, id } = await made();
     await control.change("clusters", id, { version: "v1.32.1" });
     await harness.refresh();
@@ -48,7 +48,7 @@ describe("reading a cluster", () => {
     expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test("sees a pool that somebody else has added, and the next up removes it", async () => {
+  test("detects a pool that somebody else has added, and the next up removes it", async () => {
     const { harness, inputs, id } = await made();
     const [cluster] = await control.state("clusters");
     const pools = cluster?.pools as Record<string, unknown>[];
@@ -60,7 +60,7 @@ describe("reading a cluster", () => {
     expect((await control.state("clusters"))[0]?.pools).toHaveLength(1);
   });
 
-  test("takes nothing for drift that the platform fills in", async () => {
+  test("reports no drift for fields that the platform fills in", async () => {
     const { harness, inputs, id } = await made({ logging: { enabled: true } });
     await control.change("clusters", id, {
       keypair: null,
@@ -89,20 +89,20 @@ describe("reading a cluster", () => {
 });
 
 describe("deleting a cluster", () => {
-  test("returns when it is gone", async () => {
+  test("returns when the cluster no longer exists", async () => {
     const { harness } = await made();
     await harness.destroy();
     expect(await control.state("clusters")).toEqual([]);
   });
 
-  test("accepts that it is gone already", async () => {
+  test("succeeds if the cluster no longer exists", async () => {
     const { harness, id } = await made();
     await control.remove("clusters", id);
     await harness.destroy();
     expect(harness.state).toBeUndefined();
   });
 
-  test("waits for the lock of a task that still goes on", async () => {
+  test("waits for the lock of a running task", async () => {
     const { harness, inputs } = await made({ timeouts: { update: "1h" } });
     const wanted = { ...inputs, pools: [virtualPool, metalPool] };
     await letTimeRunOut("pools.create", () => harness.up(wanted), "timeouts.update");
@@ -118,7 +118,7 @@ describe("deleting a cluster", () => {
     expect(await control.state("clusters")).toEqual([]);
   });
 
-  test("deletes a cluster whose creation still goes on", async () => {
+  test("deletes a cluster whose create is still running", async () => {
     const harness = clusterHarness(emulator);
     const inputs = clusterInputs({ timeouts: { create: "1h" } });
     await letTimeRunOut("clusters.create", () => harness.up(inputs), "timeouts.create");
@@ -126,7 +126,7 @@ describe("deleting a cluster", () => {
     expect(await control.state("clusters")).toEqual([]);
   });
 
-  test("says what to do when its time is over", async () => {
+  test("names the fix after its timeout", async () => {
     const { harness } = await made({ timeouts: { delete: "1h" } });
     const text = /after 1h \(timeouts\.delete\)\. It stays in state; run the same/;
     await letTimeRunOut("clusters.delete", () => harness.destroy(), text);
@@ -140,7 +140,7 @@ describe("deleting a cluster", () => {
     expect(await control.state("clusters")).toEqual([]);
   });
 
-  test.each(["drop-after", "drop-before"])("deletes once whatever %s hides", async (name) => {
+  test.each(["drop-after", "drop-before"])("deletes once, whatever %s hides", async (name) => {
     const { harness } = await made();
     await control.fault({ name, endpoint: "clusters.delete", count: 1 });
     await harness.destroy();

@@ -35,7 +35,7 @@ test("a second new cluster of the same name is refused and names the first", asy
   ]);
 });
 
-test("a cluster of the same name in another project, region, platform or program is none", async () => {
+test("a cluster of the same name in another project, region, platform or program is no conflict", async () => {
   const other = await platform(fast);
   const resource = program();
   const inputs = clusterInputs();
@@ -46,13 +46,13 @@ test("a cluster of the same name in another project, region, platform or program
   expect((await program()("b").check(inputs)).failures).toEqual([]);
 });
 
-test("the checks of one resource, at preview and at up, are no conflict", async () => {
+test("the checks of one resource at preview and at up do not conflict", async () => {
   const resource = program();
   const inputs = clusterInputs();
   for (const _ of [1, 2]) expect((await resource("a").check(inputs)).failures).toEqual([]);
 });
 
-test("a name that is not known yet is nobody's, and one that is given up is free", async () => {
+test("an unknown name is not taken, and an abandoned name is free", async () => {
   const resource = program();
   const inputs = clusterInputs();
   expect((await resource("a").check({ ...inputs, name: unknownValue })).failures).toEqual([]);
@@ -62,7 +62,7 @@ test("a name that is not known yet is nobody's, and one that is given up is free
   expect((await resource("b").check(inputs)).failures).toEqual([]);
 });
 
-test("a cluster in state is never refused its name, under a new name of its resource either", async () => {
+test("a cluster in state always keeps its name, also under a new name of its resource", async () => {
   const before = program();
   const inputs = clusterInputs();
   const old = before("old");
@@ -74,7 +74,7 @@ test("a cluster in state is never refused its name, under a new name of its reso
   expect(await renamed.preview(inputs)).toBe("same");
 });
 
-test("a new cluster is refused the name of one in state", async () => {
+test("a new cluster cannot take the name of a cluster in state", async () => {
   const before = program();
   const inputs = clusterInputs();
   const old = before("old");
@@ -115,7 +115,7 @@ test.each([
     act: (one: EngineHarness) => one.up({ ...one.state?.inputs, autoscalerConfig: { expander: "random" } }),
   },
 ])(
-  "$endpoint is not sent again to a cluster that another stack has made meanwhile: $fault.name",
+  "$endpoint is not retried for a cluster that another stack has since created: $fault.name",
   async ({ endpoint, fault, act, ends }) => {
     await control.reset();
     const inputs = clusterInputs();

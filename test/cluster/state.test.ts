@@ -25,7 +25,7 @@ test.each([
   ["", ""],
   ["net-0", "net-1"],
   ["net-1", "net-1"],
-])("of a network declared as %j, the inputs that are seen have %j", (declared, seen) => {
+])("a network that is declared as %j is read into the inputs as %j", (declared, seen) => {
   const live = {
     ...inputs,
     id: "1",

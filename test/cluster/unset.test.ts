@@ -51,7 +51,7 @@ describe.each(ways)("a bare metal pool whose unset fields are shown as %s", (_, 
     expect(await writes()).toEqual([]);
   });
 
-  test("needs no replacement although an earlier version has written what was shown into its state", async () => {
+  test("needs no replacement although an earlier release stored the shown value in state", async () => {
     const harness = clusterHarness(emulator);
     const declared = inputs();
     await harness.up(declared);
@@ -67,7 +67,7 @@ describe.each(ways)("a bare metal pool whose unset fields are shown as %s", (_, 
   });
 });
 
-test("what a response leaves out of a cluster's fixed fields replaces nothing", async () => {
+test("immutable fields that a response omits cause no replacement", async () => {
   const harness = clusterHarness(emulator);
   const cni = { provider: "cilium", cilium: { maskSize: 25, hubbleUi: true } } as const;
   const declared = clusterInputs({ cni, isIpv6: true, podsIpPool: "10.1.0.0/16" });

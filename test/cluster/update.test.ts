@@ -57,7 +57,7 @@ describe("changing a cluster", () => {
     expect(await harness.preview(wanted)).toBe("same");
   });
 
-  test("stops where somebody added a pool that the preview did not show, and goes on after a refresh", async () => {
+  test("stops if somebody added a pool that the preview did not show, and continues after a refresh", async () => {
     const { harness, inputs } = await made();
     const cluster = await live();
     const [pool] = cluster.pools as Record<string, unknown>[];
@@ -87,7 +87,7 @@ describe("changing a cluster", () => {
     expect(await changes(inputs.name)).toEqual(["POST /pools", "DELETE /pools/general"]);
   });
 
-  test("raises the platform's own highest count along with the lowest", async () => {
+  test("raises the platform's maximum node count along with the minimum", async () => {
     const { maxNodeCount: _, ...pool } = virtualPool;
     const { harness, inputs } = await made({ pools: [pool] });
     await harness.up({ ...inputs, pools: [{ ...pool, minNodeCount: 7 }] });
@@ -104,7 +104,7 @@ describe("changing a cluster", () => {
       pools: [{ ...virtualPool, minNodeCount, maxNodeCount }],
     });
 
-    test.each([1, 9])("leaves %i nodes alone where the update is about something else, and warns", async (count) => {
+    test.each([1, 9])("does not change %i nodes in an update of another field, and warns", async (count) => {
       const { harness, inputs } = await made();
       await changed(inputs.name, { node_count: count });
       const autoscalerConfig = { "scale-down-delay": "5m" };
@@ -129,7 +129,7 @@ describe("changing a cluster", () => {
       expect((await live()).pools).toMatchObject([{ node_count: 3 }]);
     });
 
-    test("goes on with a resize that has failed", async () => {
+    test("continues with a failed resize", async () => {
       const { harness, inputs } = await made();
       await changed(inputs.name, { min_node_count: 3, node_count: 1 });
       await control.fault({ name: "task-error", endpoint: "pools.resize", error: "No capacity.", count: 1 });
@@ -140,7 +140,7 @@ describe("changing a cluster", () => {
     });
   });
 
-  test("stops, also the next time, where somebody adds a pool between two of its steps", async () => {
+  test("stops, also in the next run, if somebody adds a pool between two steps", async () => {
     const { harness, inputs } = await made({ pools: [virtualPool, { ...virtualPool, name: "old" }] });
     await control.fault({ name: "delay", endpoint: "clusters.patch", ms: 600_000, count: 1 });
     const pools = [{ ...virtualPool, labels: { tier: "new" } }];
@@ -166,7 +166,7 @@ describe("changing a cluster", () => {
     expect(await harness.preview(wanted)).toBe("same");
   });
 
-  test("takes away what is taken out of the program", async () => {
+  test("removes fields that are removed from the program", async () => {
     const { harness, inputs } = await made({
       authentication: { oidc: { issuerUrl: "https://id.example.com", clientId: "kubernetes" } },
       autoscalerConfig: { expander: "least-waste" },
@@ -194,7 +194,7 @@ describe("changing a cluster", () => {
     expect(await changes(inputs.name)).toEqual(["PATCH /pools/general", "PATCH /pools/general"]);
   });
 
-  test("finishes with the next up what was left half done", async () => {
+  test("finishes an interrupted update with the next up", async () => {
     const { harness, inputs } = await made();
     const wanted = { ...inputs, version: "v1.32.1", pools: [virtualPool, metalPool] };
     await control.fault({ name: "task-error", endpoint: "pools.create", error: "No metal left.", count: 1 });
@@ -206,7 +206,7 @@ describe("changing a cluster", () => {
     expect(await harness.preview(wanted)).toBe("same");
   });
 
-  test("goes back where it came from when the program takes a half-done change back", async () => {
+  test("reverts a half-done update when the program reverts the change", async () => {
     const { harness, inputs } = await made();
     await control.fault({ name: "task-error", endpoint: "pools.create", count: 1 });
     const wanted = { ...inputs, autoscalerConfig: { a: "1" }, pools: [virtualPool, metalPool] };
@@ -217,14 +217,14 @@ describe("changing a cluster", () => {
     expect(await harness.preview(inputs)).toBe("same");
   });
 
-  test.each(["drop-after", "drop-before", "garbage"])("does each step once whatever %s hides", async (name) => {
+  test.each(["drop-after", "drop-before", "garbage"])("makes each step once, whatever %s hides", async (name) => {
     const { harness, inputs } = await made();
     await control.fault({ name, endpoint: "pools.create", count: 1 });
     await harness.up({ ...inputs, pools: [virtualPool, metalPool] });
     expect((await live()).pools).toHaveLength(2);
   });
 
-  test("says so when the platform accepts a change and never shows it", async () => {
+  test("reports that the platform accepts a change and never shows it", async () => {
     const { harness, inputs } = await made();
     await control.fault({ name: "status", endpoint: "clusters.patch", status: 500 });
     await expect(harness.up({ ...inputs, autoscalerConfig: { a: "1" } })).rejects.toThrow(
@@ -233,7 +233,7 @@ describe("changing a cluster", () => {
     expect(harness.halfMade).toBe(true);
   });
 
-  test("leaves the state alone when its first request is refused", async () => {
+  test("does not change the state when its first request is refused", async () => {
     const { harness, inputs } = await made();
     await control.fault({ name: "status", endpoint: "clusters.get", status: 401, count: 1 });
     await expect(harness.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow("Check the API key");
@@ -241,7 +241,7 @@ describe("changing a cluster", () => {
     expect(harness.state?.outputs.version).toBe("v1.31.9");
   });
 
-  test("replaces for what cannot change", async () => {
+  test("replaces the cluster for an immutable field", async () => {
     const { harness, inputs } = await made({ cni: { provider: "cilium", cilium: { maskSize: 25 } } });
     const others: Partial<ClusterInputs>[] = [
       { keypair: "other" },
@@ -259,7 +259,7 @@ describe("changing a cluster", () => {
     ).toBe("update");
   });
 
-  test("does not replace when the program says what the platform has chosen", async () => {
+  test("does not replace the cluster when the program declares the value that the platform chose", async () => {
     const { harness, inputs } = await made();
     const reported = { ...inputs, podsIpPool: "172.16.0.0/18", cni: { provider: "calico" as const } };
     await harness.up(reported);
@@ -279,7 +279,7 @@ describe("changing a cluster", () => {
     expect(await control.state("clusters")).toHaveLength(1);
   });
 
-  test("says what to do when the cluster is gone", async () => {
+  test("names the fix if the cluster no longer exists", async () => {
     const { harness, inputs } = await made();
     await control.remove("clusters", `1/76/${inputs.name}`);
     await expect(harness.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow(

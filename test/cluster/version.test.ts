@@ -35,7 +35,7 @@ const labelled = (inputs: ReturnType<typeof clusterInputs>) => ({
 });
 
 describe.each(["v1.31.13", "v1.33.1"])("an upgrade to %s by the platform", (version) => {
-  test("is shown, and neither taken back nor in the way of another change", async () => {
+  test("is shown, and neither reverted nor an obstacle to another change", async () => {
     const { harness, inputs } = await made();
     await upgrade(inputs, version);
     await harness.refresh();
@@ -47,14 +47,14 @@ describe.each(["v1.31.13", "v1.33.1"])("an upgrade to %s by the platform", (vers
     expect(await harness.preview(labelled(inputs))).toBe("same");
   });
 
-  test("that no refresh has seen is not taken back by a change of something else", async () => {
+  test("that no refresh has seen is not reverted by another change", async () => {
     const { harness, inputs } = await made();
     await upgrade(inputs, version);
     await harness.up(labelled(inputs));
     expect(await writes()).toEqual(["PATCH /pools/general"]);
   });
 
-  test("is agreed with by declaring it", async () => {
+  test("is accepted by declaring it", async () => {
     const { harness, inputs } = await made();
     await upgrade(inputs, version);
     await harness.refresh();
@@ -63,14 +63,14 @@ describe.each(["v1.31.13", "v1.33.1"])("an upgrade to %s by the platform", (vers
   });
 });
 
-test("the program itself can take a cluster down a patch", async () => {
+test("the program can downgrade a cluster by one patch version", async () => {
   const { harness, inputs } = await made();
   await harness.up({ ...inputs, version: "v1.31.8" });
   expect(await writes()).toEqual(["POST /upgrade"]);
   expect(harness.state?.outputs.version).toBe("v1.31.8");
 });
 
-test("a cluster that somebody has taken down a patch is brought up again", async () => {
+test("a cluster that somebody has downgraded by one patch version is upgraded again", async () => {
   const { harness, inputs } = await made();
   await upgrade(inputs, "v1.31.8");
   await harness.refresh();
@@ -79,7 +79,7 @@ test("a cluster that somebody has taken down a patch is brought up again", async
   expect(await writes()).toEqual(["POST /upgrade"]);
 });
 
-test("reports no kept state where nothing was changed", async () => {
+test("reports no kept state if nothing was changed", async () => {
   const { harness, inputs } = await made();
   await control.fault({ name: "status", endpoint: "pools.patch", status: 400, count: 1 });
   const messageOf = (error: Error) => error.message;

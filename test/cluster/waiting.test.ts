@@ -48,7 +48,7 @@ async function looks(): Promise<string[]> {
 }
 
 describe("waiting for tasks", () => {
-  test("looks at many tasks with the requests of one", async () => {
+  test("polls many tasks with the requests of one task", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, started));
     await control.clearRequests();
     const shared = client();
@@ -77,7 +77,7 @@ describe("waiting for tasks", () => {
     expect((await wait).map(({ id }) => id)).toEqual([old, recent]);
   });
 
-  test("looks at once and then less and less often", async () => {
+  test("polls immediately, then at growing intervals", async () => {
     const id = await started();
     const end = new AbortController();
     const timers = vi.spyOn(time, "setTimeout");
@@ -97,20 +97,20 @@ describe("waiting for tasks", () => {
     expect(third).toBeGreaterThan(1.2 * second);
   });
 
-  test("ends at its deadline with the state, the time and where it comes from", async () => {
+  test("ends at its deadline with the state, the time limit and its source", async () => {
     const id = await started();
     const wait = waitForTasks(client(0.03, soon()), [id], place);
     await expect(wait).rejects.toThrow(`task ${id} was still NEW after 200ms (timeouts.create).`);
   });
 
-  test("goes on looking at a task whose state nobody knows", async () => {
+  test("continues to poll a task in an unknown state", async () => {
     const id = await started();
     await control.change("tasks", id, { state: "PAUSED", error: "waits for a licence" });
     const wait = waitForTasks(client(0.03, soon()), [id], place);
     await expect(wait).rejects.toThrow('was still PAUSED (the platform says "waits for a licence")');
   });
 
-  test("fails with the platform's words", async () => {
+  test("fails with the platform's message", async () => {
     await control.fault({ name: "task-error", endpoint: "clusters.create", error: "No host has room.", count: 1 });
     const id = await started();
     finish();
@@ -119,13 +119,13 @@ describe("waiting for tasks", () => {
     );
   });
 
-  test("takes a task that the platform has forgotten for ended", async () => {
+  test("treats a task that the platform has forgotten as ended", async () => {
     const id = await started();
     await control.remove("tasks", id);
     expect(await waitForTasks(client(), [id], place)).toEqual([]);
   });
 
-  test("ends at once when it is interrupted", async () => {
+  test("ends immediately when it is interrupted", async () => {
     const id = await started();
     const end = new AbortController();
     const wait = waitForTasks(client(60, { signal: end.signal }), [id], place);
@@ -139,7 +139,7 @@ describe("waiting for tasks", () => {
     expect(ended).toBeInstanceOf(CancelledError);
   });
 
-  test("bears answers that make no sense for a while", async () => {
+  test("tolerates invalid responses for a while", async () => {
     const id = await started();
     await control.fault({ name: "garbage", endpoint: "tasks.get", count: 3 });
     finish();
@@ -160,13 +160,13 @@ describe("waiting for tasks", () => {
     expect(shown.at(-1)).toMatch(/^task [A-Z]+$/);
   });
 
-  test("gives up when the platform makes no sense for long", async () => {
+  test("gives up after invalid responses for a long time", async () => {
     const id = await started();
     await control.fault({ name: "garbage", endpoint: "tasks.get" });
     await expect(waitForTasks(client(), [id], place)).rejects.toThrow("the body is not JSON");
   });
 
-  test("gives up at once when the key is refused", async () => {
+  test("gives up immediately when the key is refused", async () => {
     const id = await started();
     await control.fault({ name: "status", endpoint: "tasks.get", status: 401 });
     await expect(waitForTasks(client(), [id], place)).rejects.toThrow("Check the API key");

@@ -106,7 +106,7 @@ testRows(automationRows, {
   inline: (kind) => expectLifecycle(kind, "inline"),
 });
 
-test("Records of creations of an inline program are in its folder", () => {
+test("The create journal of an inline program is in its folder", () => {
   expect(records).toBe(true);
 });
 

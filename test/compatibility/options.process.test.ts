@@ -259,7 +259,7 @@ testRows(optionRows, {
 });
 
 describe("All commands", () => {
-  test("end as they must", () => {
+  test("end with the expected results", () => {
     const codes = Object.fromEntries(Object.entries(after).map(([name, { run }]) => [name, run.code]));
     const { refused, destroyRefused, ...others } = codes;
     expect(refused).not.toBe(0);

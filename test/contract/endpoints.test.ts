@@ -20,7 +20,7 @@ test("the table has each of the contract's 14 endpoints exactly once", () => {
   expect(endpointFacts).toHaveLength(14);
 });
 
-test("the table has no route twice", () => {
+test("the table has no duplicate route", () => {
   const routes = table.map(routeOf);
   expect(routes.filter((route, index) => routes.indexOf(route) !== index)).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("every other endpoint is a listed route of the companion, and every listed 
   expect(seen.sort()).toEqual(listed.sort());
 });
 
-test("every path stands under the prefix of its area", () => {
+test("every path begins with the prefix of its area", () => {
   const astray = table.filter(({ area, path }) => !path.startsWith(prefixes[area]));
   expect(astray.map(routeOf)).toEqual([]);
 });

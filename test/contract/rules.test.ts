@@ -18,7 +18,7 @@ const messages = (number: number, value: unknown): string[] =>
     .safeParse(value)
     .error?.issues.map((issue) => issue.path.join(".")) ?? [];
 
-test("a rule is taken with and without its leading slash, and as a pattern from the start", () => {
+test("a rule is accepted with and without its leading slash, and as an anchored pattern", () => {
   for (const rule of ["images", "/images", "^/images/.*$"]) expect(messages(2, body(2, { rule })), rule).toEqual([]);
 });
 
@@ -29,19 +29,19 @@ test("every option may be null", () => {
   expect(messages(2, body(2, { options }))).toEqual([]);
 });
 
-test("a pool of bare metal is taken without volume and server group, and refused with them", () => {
+test("a bare metal pool is accepted without volume and server group, and refused with them", () => {
   const pool = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 1 };
   expect(messages(3, body(3, { pools: [pool] }))).toEqual([]);
   const withVolume = { ...pool, boot_volume_size: 50 };
   expect(messages(3, body(3, { pools: [withVolume] }))).toEqual(["pools.0.boot_volume_size"]);
 });
 
-test("a pool whose highest count of nodes is below its lowest is refused", () => {
+test("a pool whose maximum node count is below its minimum is refused", () => {
   const pool = { name: "metal", flavor_id: "bm1-hf-medium", min_node_count: 3, max_node_count: 2 };
   expect(messages(3, body(3, { pools: [pool] }))).toEqual(["pools.0.max_node_count"]);
 });
 
-test("counts and bytes of events keep all their digits up to 64 bits, and none beyond", () => {
+test("counts and bytes of events keep all digits up to 64 bits, and are refused beyond", () => {
   const events = (bytes: string) => readJson(`{"reaching_used_space":[{"bytes":${bytes}}]}`);
   const response = listed(13, "response");
   const highest = "18446744073709551615";

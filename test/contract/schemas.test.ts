@@ -10,7 +10,7 @@ import { streamSettings as streamFacts } from "./facts/streaming.ts";
 
 const { expected, problems } = expectedParts();
 
-test("every entry of the companion list says something new about the contract", () => {
+test("every entry of the companion list adds to the contract", () => {
   expect(problems, problems.join("\n")).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ for (const { number, method, path } of endpointFacts) {
       expect(differences, differences.join("\n")).toEqual([]);
     });
 
-    test(`the ${part} of ${method} ${path} takes what the contract allows and refuses what it does not`, () => {
+    test(`the ${part} of ${method} ${path} accepts exactly the values that the contract allows`, () => {
       const differences = boundaryTests(listed(number, part), field, at, direction);
       expect(differences, differences.join("\n")).toEqual([]);
     });

@@ -60,7 +60,7 @@ test("every cited section is a heading of docs/platform", () => {
   expect([...new Set(unresolved.map(({ place, page }) => `${place} (${page ?? "no page named"})`))]).toEqual([]);
 });
 
-test("every open point that a habit cites is in the companion's table", () => {
+test("every open point that a behavior cites is in the companion's table", () => {
   const [, table = ""] = texts.get("companion")?.split("## 10 Open points") ?? [];
   const points = [...table.matchAll(/^\| ([^|]+?) \|/gm)].map(([, point]) => point);
   const cited = habitNames.flatMap((name) =>

@@ -20,13 +20,13 @@ const sources = globSync("{provider,policies,emulator,tools}/**/*.{ts,mjs}", {
 });
 const used = new Set(sources.flatMap((file) => readFileSync(`${root}${file}`, "utf8").match(/\bCP\d{4}\b/g) ?? []));
 
-test("no code is defined twice, and none that was retired is used again", () => {
+test("no code is defined twice, and no retired code is reused", () => {
   expect(defined.filter((code, index) => defined.indexOf(code) !== index)).toEqual([]);
   expect(new Set(defined.concat("CP9001"))).toEqual(new Set(codes));
   expect(codes.filter((code) => retired.includes(code))).toEqual([]);
 });
 
-test("numbers have no gap, so that a code that was removed is a retired one", () => {
+test("numbers have no gap, so that a removed code is a retired one", () => {
   const all = new Set([...codes, ...retired]);
   const missing = [...all].filter((code) => {
     const number = Number(code.slice(2));

@@ -87,13 +87,13 @@ function stands(names: ReadonlySet<string>, { owner, path, name }: Input): boole
 const isOption = ({ owner, path, name }: Input) =>
   owner === "RuleTemplate" && path.startsWith("options.") && name !== "app_id";
 
-test("every input that names another object says where its id or name is found, or is a value of the user's own", () => {
+test("every input that names another object says where to find its id or name, or is a value that the user chooses", () => {
   expect(inputs.length).toBeGreaterThan(200);
   const open = inputs.filter((input) => !isOption(input) && !stands(listed, input) && !stands(ownValues, input));
   expect(open.map(({ owner, path }) => `${owner}.${path}`)).toEqual([]);
 });
 
-test("a name that is an id is no value of the user's own", () => {
+test("a name that is an id is not a value that the user chooses", () => {
   const ids = [...ownValues].filter((name) => /(^|[a-z])(id|Id|Ids)$/.test(name) && name !== "oidc.clientId");
   expect(ids).toEqual([]);
 });

@@ -134,7 +134,7 @@ test("no folder imports what the table does not allow", () => {
   ).toEqual([]);
 });
 
-test("a package imports another one by its name, as it does where it is installed", () => {
+test("a package imports another package by name, as when it is installed", () => {
   const byPath = edges.filter(
     ({ from = "", specifier }) => /^(emulator|policies)(\/|$)/.test(from) && specifier.startsWith("."),
   );
@@ -142,7 +142,7 @@ test("a package imports another one by its name, as it does where it is installe
   expect(byPath.map(({ file }) => file)).toEqual(["emulator/start.cjs", "policies/build/main.ts"]);
 });
 
-test("each row allows rows above it alone, so that folders import in no circle", () => {
+test("each row allows only rows above it, so that imports between folders have no cycle", () => {
   const wrong = rooms.flatMap(({ folder, imports }, index) => {
     const above = ["all above", ...rooms.slice(0, index).map((room) => short(room.folder))];
     return imports
@@ -187,7 +187,7 @@ function loadedOfPulumi(...modules: string[]): string[] {
     .filter((line) => line !== "");
 }
 
-test("the handlers and the command line load nothing of Pulumi's SDK, and programs do", () => {
+test("programs load Pulumi's SDK; handlers and command line do not", () => {
   const loaded = loadedOfPulumi(
     "provider/pulumi/dynamic/handlers.ts",
     "provider/resources/lifecycles.ts",

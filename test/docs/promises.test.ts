@@ -23,7 +23,7 @@ function paragraphs(page: string): string[] {
   return text.split(/\n\s*\n|\n(?=- |\| |\d+\. |#)/).map((one) => one.trim().replace(/\s+/g, " "));
 }
 
-test("the first paragraph about interrupted runs says what is promised and what is not", () => {
+test("the first paragraph about interrupted runs lists promises and limits", () => {
   const [, first] = paragraphs(limits);
   expect(first).toMatch(/^\*\*Promised:\*\*.* \*\*Not promised:\*\*/);
   const [promised = "", open = ""] = (first ?? "").split("**Not promised:**");
@@ -39,7 +39,7 @@ const disturbance = /\b(kills?|killed|crash(es)?|interrupted|lost response|witho
 const absolute =
   /\b(never|always|only ever|exactly once|twice|no second|not repeated|(doesn't|does not) create a second)\b/i;
 
-test("a page that promises something of interrupted runs without reserve names their limits", () => {
+test("a page with unconditional promises about interrupted runs links to the limits", () => {
   const promises = pages.flatMap((page) =>
     paragraphs(page)
       .filter((text) => disturbance.test(text) && absolute.test(text))

@@ -38,7 +38,7 @@ function commandsOf(text: string): string[] {
 /** The READMEs of examples have their own test. */
 const isExample = (page: string) => page.startsWith("examples/");
 
-test("a block that is not run has a reason, and only these are not", () => {
+test("only blocks with a reason are not run", () => {
   const notRun = blocks.filter(({ marker }) => marker?.startsWith("not run: "));
   expect(notRun.map(({ page, marker }) => `${page}: ${marker?.slice("not run: ".length)}`)).toEqual([
     "CONTRIBUTING.md: these are the commands of CI, and this test is one of them",

@@ -35,7 +35,7 @@ test("the documentation site builds without dead links, with an offline search a
   expect(loaded.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
 });
 
-test("examples are pages with their programs, pages for contributors are not there, and there are at most 60", () => {
+test("examples are pages with their programs, pages for contributors are omitted, and there are at most 60 pages", () => {
   const file = "examples/kubernetes/README.html";
   expect(readFileSync(`${outDir}/${file}`, "utf8")).toContain("index.ts");
   expect(pages.filter((page) => /CONTRIBUTING|DEPENDENCIES|SECURITY|^provider/.test(page))).toEqual([]);

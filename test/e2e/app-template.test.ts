@@ -97,7 +97,7 @@ describe("the edge template example, from its making to its end", () => {
   });
 });
 
-test("nothing is left to do after generated templates were created and read by the real engine", async () => {
+test("a second update does nothing after the real engine created and read generated templates", async () => {
   const bodies = fc.sample(arbitraryOf(appTemplateBody), { numRuns: 12, seed: 8 });
   const declared = bodies.map((body) => fromWire(appTemplateBody, body as never));
   await stack.program(`

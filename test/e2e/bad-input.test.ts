@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.remove());
 
 describe("a preview", () => {
-  test("names every bad property with its path, value and range before any request is made", async () => {
+  test("names every invalid property with path, value and range before a request is sent", async () => {
     await stack.program(`
       new cdn.RuleTemplate("bad", {
         rule: "x".repeat(301), ruleType: 2, weight: 0, wieght: 3, overrideOriginProtocol: "FTP",
@@ -114,7 +114,7 @@ describe("a new user", () => {
     ["with plain HTTP", { url: "http://example.com" }, /would send the API key without TLS/],
     ["whose platform is down", { url: "http://127.0.0.1:9" }, /\(ECONNREFUSED\): nothing listens at this address/],
   ];
-  test.each(cases)("%s sees at preview what is wrong and what to do", async (_name, options, words) => {
+  test.each(cases)("%s sees the problem and the fix at preview", async (_name, options, words) => {
     const own = await openStack({ url: emulator.url, ...options });
     await own.program(`new cdn.RuleTemplate("a", { rule: "/a", ruleType: 0 });`);
     const seen = await own.preview();
@@ -129,7 +129,7 @@ describe("a new user", () => {
     expect(seen.output).not.toMatch(/\n\s+at .*\.ts/);
   });
 
-  test("whose base URL is not an API sees the start of the response", async () => {
+  test("whose base URL is not an API sees the beginning of the response", async () => {
     const own = await openStack({ url: emulator.url });
     await own.program(`new cdn.RuleTemplate("a", { rule: "/a", ruleType: 0 });`);
     await control.fault({ name: "garbage", body: "<html><h1>Welcome</h1></html>", endpoint: "ruleTemplates.list" });

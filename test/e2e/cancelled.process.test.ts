@@ -101,13 +101,13 @@ describe.each([
     expect((await control.requests()).filter(isWriting), output).toHaveLength(1);
   }
 
-  test.each(created)("sends no creation of a %s", async (name) => {
+  test.each(created)("sends no create request of a %s", async (name) => {
     await stack.program([load, kinds[name].declaration].join("\n"));
     await interrupted(kinds[name].creates, "up");
     expect(await stack.resources()).toEqual([]);
   });
 
-  test("creates each once with the next up", async () => {
+  test("creates each object once with the next up", async () => {
     await stack.program([load, ...Object.values(kinds).map(({ declaration }) => declaration)].join("\n"));
     await succeeds(stack.up());
     expect(await stack.resources()).toHaveLength(resourceNames.length);
@@ -117,7 +117,7 @@ describe.each([
     expect(made.flat().filter(({ name }) => String(name).startsWith("cancelled"))).toHaveLength(6);
   });
 
-  test.each(deleted)("sends no deletion of a %s", async (name) => {
+  test.each(deleted)("sends no delete request of a %s", async (name) => {
     const urn = (await stack.resources()).find(({ type }) =>
       type.endsWith(name.replace(".", ":").split(":")[1] ?? ""),
     )?.urn;
@@ -125,7 +125,7 @@ describe.each([
     expect(await stack.resources()).toHaveLength(resourceNames.length);
   });
 
-  test("deletes all with the next destroy", async () => {
+  test("deletes all objects with the next destroy", async () => {
     await succeeds(stack.run("destroy", "--yes", "--skip-preview"));
     expect(await stack.resources()).toEqual([]);
   });

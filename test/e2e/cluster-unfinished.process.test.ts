@@ -35,7 +35,7 @@ test("the example resumes after an interruption: its preview does not need the k
   expect((await stack.destroy()).code).toBe(0);
 });
 
-test("a cluster that was adopted while the platform made it is waited for by the next update", async () => {
+test("the next update waits for a cluster that was adopted while the platform created it", async () => {
   const { clock } = emulator.platform;
   clock.change({ paused: true });
   const cluster = {

@@ -20,7 +20,7 @@ beforeEach(() => control.clearRequests());
 const changesSent = async () => (await control.requests()).filter((line) => !line.startsWith("GET"));
 
 describe("the Kubernetes example", () => {
-  test("comes up, shows its nodes and keeps the kubeconfig secret", async () => {
+  test("is created, shows its nodes and keeps the kubeconfig secret", async () => {
     await useClusterExample(stack);
     const up = await stack.up();
     expect(up.changes, up.output).toEqual({ create: 4 });
@@ -33,7 +33,7 @@ describe("the Kubernetes example", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("shows on the resource's own line what goes on", async () => {
+  test("shows the progress on the line of the resource", async () => {
     const program = await useClusterExample(stack);
     await writeFile(join(stack.folder, "index.ts"), program.replace("minNodeCount: 1", "minNodeCount: 3"));
     await stack.up();
@@ -45,7 +45,7 @@ describe("the Kubernetes example", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("refuses at preview what cannot be, at its path, and sends nothing", async () => {
+  test("refuses invalid values at preview, at their paths, and sends nothing", async () => {
     const program = await useClusterExample(stack);
     const wrong = program.replace("v1.31.9", "v1.35.1").replace("minNodeCount: 2", "minNodeCount: 7");
     await writeFile(join(stack.folder, "index.ts"), wrong);
@@ -55,7 +55,7 @@ describe("the Kubernetes example", () => {
     expect(await changesSent()).toEqual([]);
   });
 
-  test("replaces for a fixed field, deleting first", async () => {
+  test("is replaced for an immutable field, and the old cluster is deleted first", async () => {
     const program = await useClusterExample(stack);
     await writeFile(join(stack.folder, "index.ts"), program.replace("v1.31.9", "v1.32.1").replace('"ops"', '"dev"'));
     const up = await stack.up();
@@ -68,7 +68,7 @@ describe("the Kubernetes example", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("notices by refresh what somebody else has changed, and puts it right", async () => {
+  test("shows changes by somebody else in a refresh, and the next update restores the declared values", async () => {
     await control.change("clusters", "1/76/shop", { autoscaler_config: { expander: "random" } });
     const refresh = await stack.refresh();
     expect(refresh.code, refresh.output).toBe(0);
@@ -77,7 +77,7 @@ describe("the Kubernetes example", () => {
     expect((await control.state("clusters"))[0]).toMatchObject({ autoscaler_config: {} });
   });
 
-  test("is gone after a destroy", async () => {
+  test("no longer exists after a destroy", async () => {
     const destroy = await stack.destroy();
     expect(destroy.code, destroy.output).toBe(0);
     expect(await control.state("clusters")).toEqual([]);

@@ -92,7 +92,7 @@ describe("a component", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("takes another name by an alias, in CommonJS, without touching the platform", async () => {
+  test("gets another name by an alias, in CommonJS, without a request to the platform", async () => {
     await commonJs();
     await control.clearRequests();
     const preview = await stack.preview("--expect-no-changes");
@@ -103,7 +103,7 @@ describe("a component", () => {
     expect((await control.requests()).filter((request) => !request.startsWith("GET"))).toEqual([]);
   });
 
-  test("has resources that can be renamed in state: a refresh takes their URNs of today", async () => {
+  test("has resources that can be renamed in state: a refresh uses their current URNs", async () => {
     const before = (await stack.resources()).find(({ urn }) => urn.endsWith("::after"));
     const renaming = await stack.run("state", "rename", String(before?.urn), "afterwards", "--yes");
     expect(renaming.code, renaming.output).toBe(0);

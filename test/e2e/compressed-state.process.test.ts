@@ -8,7 +8,7 @@ import { until } from "../helpers/until.ts";
 const { control, newStack } = await platformWithStacks();
 const count = 30;
 
-test("what a killed run has created is found again, whether the next one compresses the state or not", async () => {
+test("the objects of a killed run are found, whether the next run compresses the state or not", async () => {
   const stack = await newStack();
   const ids = async () => Object.fromEntries((await stack.resources()).map(({ urn, id }) => [urn, id]));
   const made = async () => (await control.state("ruleTemplates")).length;

@@ -21,7 +21,7 @@ function run(...args: string[]) {
   return commandLine(emulator.url, args, { folder: stack.folder, environment });
 }
 
-test("the cost of a stack is what the review of its creation says, with what its reservation covers", async () => {
+test("the cost of a stack equals the cost in the review of its creation, with its reserved nodes", async () => {
   await stack.program(`
     new kubernetes.Cluster("edge", { projectId: 1, regionId: 76, name: "edge", keypair: "ops", version: "v1.31.9", pools: [
       { name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 3 },

@@ -53,7 +53,7 @@ function renamed(page: string, code: string): string {
     .replaceAll('"https://eu.example.com"', "String(process.env.CLOUDPLATFORM_BASE_URL)");
 }
 
-test("code that no stack runs has another test", () => {
+test("code that runs in no stack has another test", () => {
   const places = all.flatMap(({ page, place }) => [page, place]);
   expect(Object.keys(runElsewhere).filter((place) => !places.includes(place))).toEqual([]);
   for (const file of Object.values(runElsewhere)) expect(globSync(file, { cwd: root })).toEqual([file]);

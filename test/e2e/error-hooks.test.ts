@@ -18,7 +18,7 @@ const program = (more: string) => `
     { hooks: { onError: [again] } });
 `;
 
-test("a creation that a hook repeats to the engine's limit is in state, and the next update continues", async () => {
+test("a create that a hook repeats up to the engine's limit is in state, and the next update continues", async () => {
   await stack.program(program(""));
   // The first attempt checks twice whether the cluster exists, creates it and fails. The other attempts resume, and fail.
   faults.add({ name: "status", endpoint: "clusters.get", status: 400, after: 2 } as never);

@@ -115,7 +115,7 @@ test("the Kubernetes example finishes the cluster of a killed run, as the pictur
 /** Removes durations and ids, which differ between runs. */
 const withoutNumbers = (text: string) => text.replace(/"[\da-f-]{36}"/, '""').replace(/[\d.]+m?s\b/g, "s");
 
-test("an example that does not exist is answered with the names of those that do", async () => {
+test("an unknown example is refused with the names of the existing examples", async () => {
   const { code, output } = await run("npm run example -- nothing up");
   expect(code).toBe(2);
   for (const example of ["edge-template", "kubernetes", "rule-set"]) expect(output).toContain(example);

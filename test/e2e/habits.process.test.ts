@@ -52,7 +52,7 @@ async function expectSettled(): Promise<void> {
   await empty();
 }
 
-test("all resources live under the real engine on a platform that answers in each point otherwise", async () => {
+test("all resources pass their lifecycle with the real engine on a platform with every non-default behavior", async () => {
   await stack.program(program("one"));
   const up = await stack.up();
   expect(up.code, up.output).toBe(0);

@@ -23,7 +23,7 @@ const all = (options: (name: string) => string) => `
     resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }] }, ${options("metal")});`;
 
 test.each(rowsOf(Object.entries(sources), 1))(
-  "what the %s provider imports is unchanged afterwards",
+  "objects that the %s provider imports are unchanged afterwards",
   async (_, source) => {
     emulator.platform.reset();
     const { folder } = await builtPlugin();

@@ -28,7 +28,7 @@ beforeEach(() => requests.clear());
 const lookups = () => requests.list({}).map(({ method, path }) => `${method} ${path}`);
 
 describe("lookups of a program", () => {
-  test("ask with the stack's configuration, and a preview asks no more than once for each", async () => {
+  test("use the stack's configuration, and a preview sends at most one request for each", async () => {
     await stack.program(`
       const price = () => pricing.getReservationPrice({
         period: "MONTHS36", resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }],
@@ -66,7 +66,7 @@ describe("lookups of a program", () => {
     });
   });
 
-  test("wait for what a preview does not know, and see the resource once it is there", async () => {
+  test("wait for values that a preview does not know, and find the resource once it exists", async () => {
     await stack.program(`
       const images = new cdn.RuleTemplate("images", { rule: "/images", ruleType: 0, name: "images" });
       export const before = (await cdn.getRuleTemplates({})).length;
@@ -81,7 +81,7 @@ describe("lookups of a program", () => {
   });
 
   // Three commands, to cover what the engine passes to a program for a finished and an unfinished resource in a preview.
-  test("are red at preview where the platform refuses and what they depend on is finished, also in a component", async () => {
+  test("fail at preview if the platform refuses and their dependencies are finished, also in a component", async () => {
     const program = (name: string, weight = 1) => `
       class Site extends pulumi.ComponentResource {
         constructor() {
@@ -104,7 +104,7 @@ describe("lookups of a program", () => {
     expect(unfinished, unfinished.output).toMatchObject({ code: 0 });
   });
 
-  test("keep credentials secret, and write nothing in a preview", async () => {
+  test("keep credentials secret, and change nothing in a preview", async () => {
     const stored = emulator.platform.store.storageEvents.get("reaching_used_requests");
     await stack.program(`
       export const config = kubernetes.getKubeconfigOutput({ name: "edge-1" }).config;
@@ -127,7 +127,7 @@ describe("lookups of a program", () => {
     for (const credential of credentials) expect(state).not.toContain(credential);
   });
 
-  test("that are wrong stop the program with every problem and without a stack, and send nothing", async () => {
+  test("with invalid arguments stop the program with every problem and without a stack trace, and send nothing", async () => {
     await stack.program(`await gpu.getServers({ clusterId: "none", limit: 0 });`);
     const preview = await stack.preview();
     expect(preview.code).not.toBe(0);

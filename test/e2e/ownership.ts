@@ -115,7 +115,7 @@ function renamedResources() {
       expect(Object.values(before).map((ids) => ids.length)).toEqual([1, 1, 1, 1]);
     });
 
-    test("are not taken by a new resource of the old name after a rename with an alias", async () => {
+    test("are not adopted by a new resource of the old name after a rename with an alias", async () => {
       await stack.program(program("b", (kind) => `{ aliases: [{ name: "${kind}-a" }] }`));
       await succeeds(stack.up());
       const renamed = await owned(stack);
@@ -148,7 +148,7 @@ function renamedResources() {
     // The current suffix of the resources' names.
     let suffix = "b";
     if (isRest())
-      test("are not taken after state rename", async () => {
+      test("are not adopted after state rename", async () => {
         for (const { urn } of await stack.resources()) {
           const name = urn.split("::").at(-1)?.replace("-b", "-c") ?? "";
           await succeeds(stack.run("state", "rename", urn, name, "--yes"));
@@ -168,7 +168,7 @@ function renamedResources() {
         expect(await owned(stack)).toEqual(renamed);
       });
 
-    test("are not taken, changed or deleted by a new stack of the old name after stack rename", async () => {
+    test("are not adopted, changed or deleted by a new stack of the old name after stack rename", async () => {
       await succeeds(stack.run("stack", "rename", "prod"));
       const production = await owned(stack, "prod");
       await succeeds(stack.run("stack", "init", "test"));
@@ -275,7 +275,7 @@ function killedRuns() {
 
 function concurrentStacks() {
   describe("two concurrent stacks that request the same object", () => {
-    test("never own one object together, whichever request is lost", async () => {
+    test("never both own one object, whichever request is lost", async () => {
       await freshPlatform();
       // Two machines with one backend share no notes.
       const [one, other] = await stacksOfTwoMachines();

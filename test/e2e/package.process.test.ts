@@ -96,7 +96,7 @@ describe("a program with all types", () => {
   });
 });
 
-test("require and import give one and the same package, whichever comes first", async () => {
+test("require and import return the same package, whichever comes first", async () => {
   const check = (first: string, second: string) => `
     const ways = { require: async (name) => require(name), import: (name) => import(name) };
     (async () => {
@@ -134,7 +134,7 @@ describe("on a Node that is too old", () => {
       `@cloudplatform/${name} needs Node\\.js 22\\.19 or later; this is v\\d+\\.\\d+\\.\\d+ \\(.*node.*\\)\\.`,
     );
 
-  test("importing and starting a command name the wanted and the running version", async () => {
+  test("importing the package and starting a command name the required and the running version", async () => {
     const folder = installed.project("old-node", {
       "pretend.cjs": pretend,
       "pulumi.cjs": 'require("@cloudplatform/pulumi");',
@@ -388,18 +388,21 @@ describe("with the real CLI and the installed emulator", () => {
   test.each([
     ["as a module", "module", nodeNext],
     ["without a tsconfig.json", "commonjs", undefined],
-  ])("a pack in TypeScript that Pulumi compiles has our rules and its own, %s", async (title, type, tsconfig) => {
-    const pack = installed.project(`pack-${title.replace(/\W+/g, "-")}`, {
-      "PulumiPolicy.yaml": "runtime: nodejs\n",
-      "package.json": JSON.stringify({ name: "acme", version: "1.0.0", type }),
-      "index.ts": typedPack,
-      ...(tsconfig !== undefined && { "tsconfig.json": tsconfig }),
-    });
-    const analyzer = await startAnalyzer(pack);
-    onTestFinished(() => analyzer.close());
-    const found = await analyzer.analyze(cluster({ name: "a-long-name" }));
-    expect(found.map((one) => one.policy)).toEqual(["short-name"]);
-  });
+  ])(
+    "a pack in TypeScript that Pulumi compiles has the package's rules and its own, %s",
+    async (title, type, tsconfig) => {
+      const pack = installed.project(`pack-${title.replace(/\W+/g, "-")}`, {
+        "PulumiPolicy.yaml": "runtime: nodejs\n",
+        "package.json": JSON.stringify({ name: "acme", version: "1.0.0", type }),
+        "index.ts": typedPack,
+        ...(tsconfig !== undefined && { "tsconfig.json": tsconfig }),
+      });
+      const analyzer = await startAnalyzer(pack);
+      onTestFinished(() => analyzer.close());
+      const found = await analyzer.analyze(cluster({ name: "a-long-name" }));
+      expect(found.map((one) => one.policy)).toEqual(["short-name"]);
+    },
+  );
 
   test("the installed command asks the platform", async () => {
     const command = commandFile("pulumi", "cloudplatform");

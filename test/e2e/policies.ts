@@ -71,7 +71,7 @@ describe("the example that breaks every rule", () => {
 
   // In npm test, the test below stops a preview, and policy-check covers waivers.
   if (isRest())
-    test("is stopped by pulumi preview itself, and goes through with a waiver for what was wrong", async () => {
+    test("is stopped by pulumi preview itself, and passes with waivers for its violations", async () => {
       const preview = await project.pulumi(
         ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "limits.json"],
       );
@@ -192,7 +192,7 @@ testOnce("a program that throws is not evaluated, and a compliant one passes", a
 });
 
 if (isRest())
-  test("several packs are asked at once", async () => {
+  test("several packs are evaluated at once", async () => {
     const packs = ["../../../policies", "../../../bench/policies/empty"];
     const ran = await project.policy("check", "--pack", ...packs, "--state", "state.json", "--format", "json");
     expect(ran.code, ran.stderr).toBe(1);

@@ -85,7 +85,7 @@ describe("no-destruction agrees with the engine", () => {
 
   // In npm test, e2e/policies covers previews and updates that the pack stops.
   if (isRest())
-    test("in the pack, as far as declarations tell", async () => {
+    test("in the pack, as far as declarations show", async () => {
       const ran = await project.pulumi(
         ...["preview", "--policy-pack", "../../../policies", "--policy-pack-config", "only.json"],
       );
@@ -97,7 +97,7 @@ describe("no-destruction agrees with the engine", () => {
 
   // npm test covers waivers without the engine (policies/waivers).
   if (isRest())
-    test("and a waiver covers what the engine does, once", async () => {
+    test("and a waiver covers an operation of the engine once", async () => {
       const expires = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString().slice(0, 10);
       const waiver = (resource: string) => ({
         ...{ rule: "no-destruction", resource, reason: "the cluster moves to region 80", owner: "team-edge", expires },
@@ -144,7 +144,7 @@ describe("a check that cannot tell ends with 2", () => {
 
 // npm test covers the formats without the engine (policies/formats).
 if (isRest())
-  test("a test report counts nothing as passed that was not evaluated", async () => {
+  test("a test report counts a rule as passed only if it was evaluated", async () => {
     await project.write(
       "index.ts",
       `import { cdn } from "@cloudplatform/pulumi";
@@ -157,7 +157,7 @@ if (isRest())
   });
 
 function baseline() {
-  test("a baseline lets what exists pass and fails what is new; one run writes several reports", async () => {
+  test("a baseline accepts known violations and fails new ones; one run writes several reports", async () => {
     // In a function, because Pulumi's SDK records no position for top-level statements of an ES module.
     const program = (...rules: string[]) => `import { cdn } from "@cloudplatform/pulumi";
     function declare() {

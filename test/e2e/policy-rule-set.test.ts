@@ -72,7 +72,7 @@ async function check(...args: string[]) {
   return of;
 }
 
-test("a preview, an update without a preview and a state show what is wrong with the rules of sets", async () => {
+test("a preview, an update without a preview and a state show violations in the rules of sets", async () => {
   const previewed = await check();
   expect(previewed("request-header-secret").map(({ kind, resource }) => [kind, resource])).toEqual([
     ["remediated", "shop"],

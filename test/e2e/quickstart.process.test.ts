@@ -68,7 +68,7 @@ test("a second npm start changes nothing and reports it, and never asks the emul
   expect(output).toContain("Nothing has changed");
 });
 
-test("a command has what was changed in the package since the last one", async () => {
+test("a command uses changes of the package since the last command", async () => {
   const source = join(checkout.folder, "provider", "index.ts");
   const text = readFileSync(source, "utf8");
   appendFileSync(source, 'console.log("changed since");\n');
@@ -109,7 +109,7 @@ test("npm run pulumi -- up is checked by the policy pack, as npm start is", asyn
   expect(previewed.output).toContain("no-legacy-rule-type");
 });
 
-test("npm run emulator prints its URL, serves what the stack has, and stops cleanly", async () => {
+test("npm run emulator prints its URL, serves the objects of the stack, and stops cleanly", async () => {
   const child = spawn("npm", ["run", "--silent", "emulator", "--", "--port", "0"], {
     cwd: checkout.folder,
     stdio: ["ignore", "pipe", "inherit"],
@@ -141,7 +141,7 @@ test("npm run emulator prints its URL, serves what the stack has, and stops clea
   await expect(fetch(`${url}/_emulator/openapi.json`)).rejects.toThrow();
 });
 
-test("npm run pulumi -- refresh shows what the platform has", async () => {
+test("npm run pulumi -- refresh shows the live objects", async () => {
   const { code, output } = await npm("pulumi", "--", "refresh", "--yes", "--diff");
   expect(code, output).toBe(0);
   expect(output).toMatch(/weight\s*: 5 => 77/);

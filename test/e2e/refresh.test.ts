@@ -28,7 +28,7 @@ interface Call {
   response?: { inputs?: object };
 }
 
-test("names the inputs only of what is not as it is in state, and leaves the rest of the state as it was", async () => {
+test("names inputs only of objects that differ from state, and leaves the rest of the state unchanged", async () => {
   await emulator.control("POST", "clock", { speed: 20_000 });
   const folder = mkdtempSync(join(tmpdir(), "refresh-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -38,7 +38,7 @@ const kinds = (name: string) => `
     pools: [{ name: "general", flavorId: "bm1-hf-medium", minNodeCount: 1 }] });`;
 const collections = ["ruleTemplates", "appTemplates", "secrets", "reservations", "clusters"] as const;
 
-test("a new stack of the old name of a renamed one has objects of its own", async () => {
+test("a new stack with the old name of a renamed stack has objects of its own", async () => {
   await kept.emulator.control("POST", "clock", { speed: 20_000 });
   const counts = (name: string) =>
     Promise.all(

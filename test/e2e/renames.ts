@@ -90,7 +90,7 @@ describe.each(rowsOf(Object.entries(sources), 0))("served by the %s provider", (
     return { review: reviewSchema.parse(JSON.parse(json)), text: readFileSync(join(output, files.markdown), "utf8") };
   }
 
-  test("what is renamed is named everywhere, and the lines that are printed keep it", async () => {
+  test("a renamed resource is reported everywhere, and the printed lines keep its object", async () => {
     await declare(moving());
     const preview = await stack.preview();
     expect(preview.code, preview.output).toBe(0);

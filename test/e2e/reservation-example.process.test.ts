@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.remove());
 
-test("the reservation example goes its way from a price that must be confirmed to its cancellation", async () => {
+test("the reservation example runs from the confirmation of its price to its cancellation", async () => {
   await stack.config("cloudplatform:requireConfirmation", "true");
   const asking = await stack.preview();
   expect(asking.code).not.toBe(0);

@@ -44,7 +44,7 @@ describe("a reservation, from preview to its end", () => {
     stack = await open();
   });
 
-  test("shows at preview what it will cost, and refuses another price", async () => {
+  test("shows its price at preview, and refuses another price", async () => {
     await declare('confirmCommitment: "1.00 EUR",');
     const refused = await stack.preview();
     expect(refused.code).not.toBe(0);
@@ -71,7 +71,7 @@ describe("a reservation, from preview to its end", () => {
     expect(up.output).not.toContain(apiKey);
   });
 
-  test("cannot be changed, and a replacement that is forced is refused and changes nothing", async () => {
+  test("cannot be changed, and a forced replacement is refused without a change", async () => {
     await declare("", "metal-2027");
     const changed = await stack.preview();
     expect(changed.code).not.toBe(0);
@@ -90,7 +90,7 @@ describe("a reservation, from preview to its end", () => {
     expect(posts()).toBe(1);
   });
 
-  test("is cancelled before another one is bought when it may be replaced", async () => {
+  test("is cancelled before another one is bought if replacement is allowed", async () => {
     await declare("allowReplacement: true,", "metal-2027");
     const up = await stack.up();
     expect(up.code, up.output).toBe(0);
@@ -109,7 +109,7 @@ describe("a reservation, from preview to its end", () => {
     expect((await stack.resources())[0]?.outputs.status).toBe("REJECTED");
   });
 
-  test("that runs cannot be destroyed until it is abandoned", async () => {
+  test("that is active cannot be destroyed until it is abandoned", async () => {
     move(2, { status: "ACTIVATED", error: null });
     const refused = await stack.destroy();
     expect(refused.code).not.toBe(0);
@@ -128,7 +128,7 @@ describe("a reservation, from preview to its end", () => {
     expect(store.reservations.get(2)?.status).toBe("ACTIVATED");
   });
 
-  test("that exists is adopted by its id and bought by nobody", async () => {
+  test("that exists is adopted by its id without a purchase", async () => {
     const adopt = (period: string) =>
       stack.program(`
         new reservations.Reservation("legacy", {
@@ -148,7 +148,7 @@ describe("a reservation, from preview to its end", () => {
   });
 });
 
-test("nothing is left to do after generated reservations were created and read by the real engine", async () => {
+test("a second update does nothing after the real engine created and read generated reservations", async () => {
   const stack = await open();
   const bodies = fc.sample(arbitraryOf(reservationBody), { numRuns: 12, seed: 6 });
   const declared = bodies.map((body) => fromWire(reservationBody, body as never));

@@ -27,7 +27,7 @@ const rule = (options: string) => `
   new cdn.RuleTemplate("r", { rule: "/r", ruleType: 0 }, ${options});`;
 
 describe("customTimeouts", () => {
-  test("end the wait for a cluster where its arguments have no timeouts; other resources say that they do not wait", async () => {
+  test("limit the wait for a cluster without timeouts in its arguments; other resources warn that they do not wait", async () => {
     await control.fault({ name: "task-stall", endpoint: "clusters.create", count: 1 });
     await stack.program(
       cluster(1, '{ customTimeouts: { create: "2s" } }') + rule('{ customTimeouts: { create: "2s" } }'),
@@ -39,7 +39,7 @@ describe("customTimeouts", () => {
     expect((await stack.resources()).find(({ type }) => type.endsWith("Cluster"))?.initErrors).toHaveLength(1);
   });
 
-  test("that change are no change of the resource", async () => {
+  test("that change cause no update of the resource", async () => {
     // Otherwise, the stalled task would keep the cluster locked.
     await control.reset();
     expect((await stack.destroy()).code).toBe(0);
@@ -51,7 +51,7 @@ describe("customTimeouts", () => {
     expect(preview.code, preview.output).toBe(0);
   });
 
-  test("end the wait of an update and of a deletion, too", async () => {
+  test("limit the wait of an update and of a delete, too", async () => {
     const other = await openStack({ url: emulator.url, env: { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" } });
     try {
       const shop = (name: string, version: string) => `
@@ -77,7 +77,7 @@ describe("customTimeouts", () => {
 });
 
 describe("ignoreChanges with an index", () => {
-  test("means the pool at that place of the program, whatever its name", async () => {
+  test("selects the pool at that index in the program, whatever its name", async () => {
     expect(await stack.outputs()).toEqual({
       pools: [
         ["web", 1],

@@ -53,7 +53,7 @@ function weigh(name: string, weight: number): void {
   ruleTemplates.put(one.id, { ...one, weight });
 }
 
-test("patterns choose the stacks; a stack is applied after those that it reads, not after a failure; the same command goes on", async () => {
+test("patterns select the stacks; a stack is applied after the stacks that it reads, not after a failure; the same command continues", async () => {
   const made = await review("network/*", "shop/prod");
   expect(made, made.err).toMatchObject({ code: 0, out: expect.stringMatching(/^sha256:[0-9a-f]{64}\n$/) });
   expect(list()).toMatchObject({ waves: [["network/dev", "network/prod"], ["shop/prod"]], counts: { create: 3 } });
@@ -80,7 +80,7 @@ test("patterns choose the stacks; a stack is applied after those that it reads, 
 });
 
 if (isRest()) {
-  test("drift in one stack stops what comes after it, and the same command goes on without the drift", async () => {
+  test("drift in one stack stops the stacks after it, and the same command continues once the drift is gone", async () => {
     repository.write("network/index.ts", network(2));
     repository.write("shared/weight.ts", "export const weight = 6;\n");
     const made = await review();
@@ -118,7 +118,7 @@ if (isRest()) {
     expect(list().stacks.map(({ id }: { id: string }) => id)).toEqual(["shop/dev", "shop/prod"]);
   });
 
-  test("a stack that cannot be reviewed or is blocked blocks all, and the others are reviewed", async () => {
+  test("a stack that is blocked or cannot be reviewed blocks all stacks, and the others are still reviewed", async () => {
     repository.write("network/index.ts", `${head} throw new Error("This program fails.");`);
     const made = await review();
     expect(made.code).toBe(1);

@@ -177,7 +177,7 @@ function applyInProcess() {
 }
 
 if (isRest()) {
-  test("what is missing is named, with what to do", async () => {
+  test("missing prerequisites are named with a fix", async () => {
     const credentials = { PULUMI_BACKEND_URL: "", PULUMI_CREDENTIALS_PATH: join(stack.folder, "nobody") };
     const elsewhereUrl = `file://${join(stack.folder, "review")}`;
     const missing: [env: Record<string, string>, args: string[], words: RegExp][] = [
@@ -196,7 +196,7 @@ if (isRest()) {
     expect(ran.err).toMatch(/did not start: .*passphrase.*PULUMI_CONFIG_PASSPHRASE/);
   });
 
-  test("Ctrl-C saves the state, says what to do, and the next review and apply go on; reviewed drift is overwritten", async () => {
+  test("Ctrl-C saves the state and names the next step, the next review and apply continue, and reviewed drift is overwritten", async () => {
     const { store, requests } = emulator.platform;
     weighs(9);
     await stack.program(program(3, cluster));

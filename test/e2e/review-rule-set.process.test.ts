@@ -23,7 +23,7 @@ const run = (...args: string[]) =>
 /** Returns the existing templates by name. */
 const live = () => new Map(ruleTemplates.all().flatMap((one) => (one.deleted === true ? [] : [[one.name, one]])));
 
-test("an apply is bound to every rule of a set, and does what was reviewed", async () => {
+test("an apply compares every rule of a set, and applies the reviewed change", async () => {
   const before = live();
   await stack.program(second((await stack.outputs()) as Record<string, unknown>));
   const folder = join(stack.folder, "review");

@@ -67,7 +67,7 @@ async function review(): Promise<Review> {
 
 const stateOf = async (name: string) => (await stack.resources()).find(({ urn }) => urn.endsWith(`::${name}`));
 
-test("a review shows every change of the state, and an apply carries all of them out, once", async () => {
+test("a review shows every change of the state, and an apply makes each once", async () => {
   const made = await review();
   const shown = made.operations.map(({ name, operation, changes, options }) => [
     name,
@@ -146,7 +146,7 @@ const encodings = [
   (secret: string) => JSON.stringify({ secret }),
 ];
 
-test("a review whose preview fails is red, and has no secret of the configuration, the state or the program", async () => {
+test("a review with a failed preview is blocked, and contains no secret of configuration, state or program", async () => {
   const planted = { configured: "planted+in config", stored: "token-of-after", declared: "planted/in program" };
   await stack.config("test:token", planted.configured, { secret: true });
   const texts = Object.values(planted).flatMap((secret) => encodings.map((encode) => encode(secret)));

@@ -37,7 +37,7 @@ const program = `
   export const rule = images.rule;`;
 
 describe("a rule template", () => {
-  test("is made with one POST, and the next preview is empty", async () => {
+  test("is created with one POST, and the next preview is empty", async () => {
     await stack.program(program);
     const up = await stack.up();
     expect(up.changes).toEqual({ create: 2 });
@@ -54,13 +54,13 @@ describe("a rule template", () => {
     });
   });
 
-  test("keeps its secrets out of the state and of everything printed", async () => {
+  test("keeps its secrets encrypted in state and out of all output", async () => {
     expect(await stack.stateText()).not.toContain("s3cret-key-0815");
     const shown = await stack.preview("--diff", "--refresh");
     expect(shown.output).not.toContain("s3cret-key-0815");
   });
 
-  test("is the same with its slash, another order of countries and a null written out", async () => {
+  test("is unchanged with a leading slash, another order of countries and an explicit null", async () => {
     const same = program
       .replace('"images/.*"', '"/images/.*"')
       .replace('["FR", "DE"]', '["DE", "FR"]')
@@ -70,7 +70,7 @@ describe("a rule template", () => {
     expect(preview.code, preview.output).toBe(0);
   });
 
-  test("changes in place, rule type and all, and what it no longer says is taken away", async () => {
+  test("changes in place, including the rule type, and removed fields are cleared", async () => {
     const before = await templates();
     await stack.program(`
       new cdn.RuleTemplate("images", { rule: "/pictures/", ruleType: 1, weight: 7, name: "pictures",
@@ -96,7 +96,7 @@ describe("a rule template", () => {
     expect((await templates())[0]).toMatchObject({ weight: 7, overrideOriginProtocol: null });
   });
 
-  test("that the platform calls deleted is gone, and the next up makes it again", async () => {
+  test("that the platform marks as deleted is removed from state, and the next up creates it again", async () => {
     const [live] = await templates();
     await control.change("ruleTemplates", Number(live?.id), { deleted: true });
     const refresh = await stack.refresh();
@@ -104,7 +104,7 @@ describe("a rule template", () => {
     expect((await stack.up()).changes).toEqual({ create: 1, same: 1 });
   });
 
-  test("is created once when the response to its creation is lost, and the line of the resource says so", async () => {
+  test("is created once if the response is lost, and the line of the resource reports it", async () => {
     await stack.destroy();
     const before = (await templates()).length;
     await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
@@ -115,7 +115,7 @@ describe("a rule template", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("is created once when the request for it never arrives", async () => {
+  test("is created once if its request never arrives", async () => {
     await stack.destroy();
     const before = (await templates()).length;
     await control.fault({ name: "drop-before", endpoint: "ruleTemplates.create", count: 1 });
@@ -123,7 +123,7 @@ describe("a rule template", () => {
     expect(await templates()).toHaveLength(before + 1);
   });
 
-  test("is found again when Pulumi was killed before it could write what was created", async () => {
+  test("is found if Pulumi was killed before it saved the state", async () => {
     await stack.destroy();
     const before = (await templates()).length;
     await control.fault({ name: "delay", ms: 600_000, endpoint: "ruleTemplates.create", count: 1 });
@@ -140,7 +140,7 @@ describe("a rule template", () => {
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
   });
 
-  test("that is gone when it is deleted counts as deleted", async () => {
+  test("that no longer exists counts as deleted", async () => {
     const id = Number((await stack.resources())[0]?.id);
     await control.remove("ruleTemplates", id);
     const destroyed = await stack.destroy();

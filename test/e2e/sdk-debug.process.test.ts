@@ -22,7 +22,7 @@ function eventLogs(): string {
   return names.map((name) => readFileSync(join(stack.folder, name), "utf8")).join("\n");
 }
 
-test("the SDK's debug messages about its requests, with secrets in clear, are in no event log unless they are asked for", async () => {
+test("the SDK's debug messages about its requests, with secrets in clear text, are in no event log unless enabled", async () => {
   const up = await stack.up("--debug");
   expect(up.code, up.output).toBe(0);
   expect(up.output).toContain("a message of the program");

@@ -45,7 +45,7 @@ async function keysOf(command: "up" | "refresh" | "destroy", ...args: string[]):
 
 const template = 'new cdn.RuleTemplate("one", { rule: "/one", ruleType: 0 });';
 
-test("refresh and destroy use the configured API key of the last up, and today's when they run the program", async () => {
+test("refresh and destroy use the configured API key of the last up, or the current one with --run-program", async () => {
   await stack.program(template);
   const configure = (key: string) => stack.config("cloudplatform:apiKey", key, { secret: true });
   await configure("key-1");
@@ -72,7 +72,7 @@ test("every command uses the current API key of the environment", async () => {
   fromEnvironment("local");
 });
 
-test("refresh and destroy use the API key that a Provider had at the last up, and today's when they run the program", async () => {
+test("refresh and destroy use the API key of a Provider at the last up, or the current one with --run-program", async () => {
   const providerWith = (key: string) =>
     stack.program(`
       const own = new cloudplatform.Provider("own", { apiKey: pulumi.secret("${key}") });
@@ -85,7 +85,7 @@ test("refresh and destroy use the API key that a Provider had at the last up, an
   expect(await keysOf("destroy", "--run-program")).toEqual(["own-4"]);
 });
 
-test("a state of the version before, with its copy in clear, gives an empty preview and is encrypted by a refresh", async () => {
+test("a state of the previous version, with its copy in clear text, has an empty preview and is encrypted by a refresh", async () => {
   await stack.program(`
     new kubernetes.Cluster("shop", {
       projectId: 1, regionId: 76, name: "shop", keypair: "ops", version: "v1.31.9",

@@ -271,12 +271,12 @@ function words(...places: string[]): Record<string, string> {
   return Object.fromEntries(places.map((place) => [place, "the contract lists the words"]));
 }
 
-test("every text input is planted but for those that have no room for a text of their own", () => {
+test("a secret is planted in every text input that can hold one", () => {
   for (const type of types())
     expect([type, unplantedPlaces(planted(type)).sort()]).toEqual([type, Object.keys(unplanted[type]).sort()]);
 });
 
-test("no planted secret is found in any channel, and all of them reach the platform", async () => {
+test("no planted secret appears in any output, and all of them reach the platform", async () => {
   await stack.program(program());
   const shown = await run("preview --json", "preview", "--json");
   expect(shown.code, shown.diagnostics.join("\n").slice(0, 3000)).toBe(0);

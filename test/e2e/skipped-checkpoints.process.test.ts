@@ -32,7 +32,7 @@ beforeAll(async () => {
   stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
 });
 
-test("the next run, with or without checkpoints, resumes all that a killed run has created", async () => {
+test("the next run, with or without checkpoints, resumes all objects of a killed run", async () => {
   const before = await objects();
   await stack.program(program);
   const going = stack.start("up", "--yes", "--skip-preview");
@@ -60,7 +60,7 @@ test("the next run, with or without checkpoints, resumes all that a killed run h
   expect(new Set(ids).size).toBe(count + 4);
 });
 
-test("an object of a run that has ended is not taken again after its resource was removed from state", async () => {
+test("an object of a finished run is not adopted again after its resource was removed from state", async () => {
   stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
   await stack.program('new cdn.RuleTemplate("removed", { name: "removed", rule: "/removed/", ruleType: 0 });');
   await succeeds(stack.up("--target", "**::removed"));
@@ -73,7 +73,7 @@ test("an object of a run that has ended is not taken again after its resource wa
   expect(await objects()).toEqual(made);
 });
 
-test("objects of a run that has ended stay with its stack after a rename", async () => {
+test("objects of a finished run stay with its stack after a rename", async () => {
   stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
   const before = await objects();
   await stack.program('new cdn.RuleTemplate("owned", { name: "owned", rule: "/owned/", ruleType: 0 });');

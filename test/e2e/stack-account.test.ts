@@ -11,7 +11,7 @@ const others = await platform({ speed: 2000 });
 const sources = { dynamic: "@cloudplatform/pulumi", native: "@cloudplatform/pulumi/native" };
 
 describe.each(Object.entries(sources))("served by the %s provider", (provider, source) => {
-  test("nothing is created or imported in another account than that of the stack", async () => {
+  test("nothing is created or imported in an account other than the stack's", async () => {
     const { folder } = await builtPlugin();
     const stack = await openStack({ url: own.url, plugins: [folder] });
     const template = (name: string, options = "{}") =>

@@ -58,7 +58,7 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
     await other?.remove();
   });
 
-  test.each(own)("a preview stops where an equal %s is another's", async (_kind, kind) => {
+  test.each(own)("a preview stops if another stack owns an equal %s", async (_kind, kind) => {
     await declare(other, kind('"second"'));
     emulator.platform.requests.clear();
     const preview = await other.preview();
@@ -71,7 +71,7 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
   });
 
   if (turn === 0)
-    test("a preview stops where a replacement would delete a cluster for a name that is taken", async () => {
+    test("a preview stops if a replacement would delete a cluster but its new name is taken", async () => {
       const named = (name: string) => (kinds.cluster as Kind)('"moving"').replace('name: "equal"', `name: "${name}"`);
       await declare(other, named("other"));
       const up = await other.up();
@@ -84,7 +84,7 @@ describe.each(Object.entries(sources))("served by the %s provider", (provider, s
       expect(emulator.platform.requests.list({ method: "DELETE" })).toEqual([]);
     });
 
-  test("a preview of the owner's stack is empty, also with other names that aliases explain", async () => {
+  test("a preview of the owner's stack is empty, also with new names and aliases", async () => {
     await declare(owner, all('"renamed"', '{ aliases: [{ name: "own" }] }'));
     const renamed = await owner.preview();
     expect(renamed.code, renamed.output).toBe(0);

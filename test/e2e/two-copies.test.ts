@@ -12,7 +12,7 @@ const others = await platform();
 let stack: TestStack;
 afterAll(() => stack.remove());
 
-test("a component with a copy of the package of its own has the providers and the resources of the program", async () => {
+test("a component with its own copy of the package uses the providers and resources of the program", async () => {
   stack = await openStack({ url: own.url });
   const copy = join(stack.folder, "library/node_modules/@cloudplatform/pulumi");
   await cp(await builtPackage("provider"), copy, { recursive: true });

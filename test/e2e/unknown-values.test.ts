@@ -29,7 +29,7 @@ const program = (late: string) => `
     resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: late(2) }], allowReplacement: true });
 `;
 
-test("a preview shows what values that it does not know may replace, and nothing that stays equal is replaced", async () => {
+test("a preview shows replacements that unknown values may cause, and unchanged values replace nothing", async () => {
   await stack.program(program("known"));
   const up = await stack.up();
   expect(up.code, up.output).toBe(0);
@@ -53,7 +53,7 @@ const dependent = (keypair: string) => `
   new quotas.NotificationThreshold("limit", { clientId: cluster.clusterId.apply(() => 6), threshold: 60 });
 `;
 
-test("what depends on a replaced resource is replaced only where a value has changed", async () => {
+test("dependents of a replaced resource are replaced only if a value has changed", async () => {
   await stack.program(dependent("ops"));
   const first = await stack.up();
   expect(first.code, first.output).toBe(0);
@@ -67,7 +67,7 @@ test("what depends on a replaced resource is replaced only where a value has cha
   expect(emulator.platform.requests.list({ endpoint: "notificationThreshold.reset" })).toEqual([]);
 });
 
-test("arguments that come as a whole are refused with a name that nobody knows", async () => {
+test("arguments in a single Output are refused if they contain an unknown name", async () => {
   await stack.program('new cdn.RuleTemplate("typo", pulumi.output({ rule: "/t", ruleType: 0, wieght: 3 }));');
   const preview = await stack.preview();
   expect(preview.code).not.toBe(0);

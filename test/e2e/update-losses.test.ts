@@ -18,7 +18,7 @@ const program = (flavor: string, key: string) => `
     options: { secure_key: { enabled: true, key: pulumi.secret("${key}"), type: 0 } } });
 `;
 
-test("a preview warns of what its updates destroy", async () => {
+test("a preview warns of the losses of its updates", async () => {
   await stack.program(program("bm1-hf-medium", "key-of-2025"));
   const up = await stack.up();
   expect(up.code, up.output).toBe(0);

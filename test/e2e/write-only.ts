@@ -153,7 +153,7 @@ async function onPlatform(number: number): Promise<number> {
   return providers.flatMap((provider) => places.map((place) => textOf(provider, place, number))).filter(isThere).length;
 }
 
-test("values of write-only resources are in no file, plan, policy input or text, encrypted or not", async () => {
+test("values of write-only resources are in no file, plan, policy input or message, not even encrypted", async () => {
   const pack = ["--policy-pack", "pack"];
   const plan = join(stack.folder, "plan.json");
   // npm test covers plans and the refresh.
@@ -189,7 +189,7 @@ test("values of write-only resources are in no file, plan, policy input or text,
 });
 
 if (isRest()) {
-  test("a review of changed values has hashes alone, and is applied", async () => {
+  test("a review of changed values contains only hashes, and can be applied", async () => {
     await stack.program(program(3));
     const environment = { ...(stack.env as Record<string, string>), CLOUDPLATFORM_REVIEW_KEY: "key of the reviews" };
     const command = async (...args: string[]) => {
@@ -227,7 +227,7 @@ if (isRest()) {
     expect(leaks()).toEqual([]);
   });
 
-  test("a forced replacement, a change with the values and a destruction", async () => {
+  test("a forced replacement, an update with the values and a destroy succeed", async () => {
     const urns = (await stack.resources()).filter(({ urn }) => /-(secret|template)$/.test(urn)).map(({ urn }) => urn);
     await stack.program(program(3, { names: "second" }));
     expect((await up(...urns.flatMap((urn) => ["--replace", urn]))).replace).toBe(4);

@@ -27,7 +27,7 @@ test.each(readingNames)("differs from the default in %s with the contrary preset
   expect(await probed(name, { preset: "contrary" })).not.toEqual(await probed(name, {}));
 });
 
-test("lists the habits with their values, and sets them by a control request", async () => {
+test("lists the behaviors with their values, and sets them by a control request", async () => {
   const { call, control } = await running();
   const { body } = await control("GET", "habits");
   expect(body.values).toEqual(defaultHabits);
@@ -43,7 +43,7 @@ test("lists the habits with their values, and sets them by a control request", a
   expect((await control("PUT", "habits", {})).body).toEqual(defaultHabits);
 });
 
-test("refuses unknown habits and values", async () => {
+test("refuses unknown behaviors and values", async () => {
   const { control } = await running();
   for (const body of [{ habit: "x" }, { cdnPatch: "append" }, { pageSize: -1 }, { preset: "odd" }]) {
     const { status, body: response } = await control("PUT", "habits", body);
@@ -53,7 +53,7 @@ test("refuses unknown habits and values", async () => {
   expect((await control("GET", "habits")).body.values).toEqual(defaultHabits);
 });
 
-test("restores the habits of its start at a reset", async () => {
+test("restores its initial behaviors at a reset", async () => {
   const { control } = await running({ habits: { strangers: "present", cdnPatch: "replace" } });
   await control("PUT", "habits", {});
   await control("POST", "reset");
@@ -62,7 +62,7 @@ test("restores the habits of its start at a reset", async () => {
   expect(JSON.stringify((await control("GET", "state/ruleTemplates")).body)).toContain("QUIC");
 });
 
-test("accepts habits on the command line, and lists the known ones", async () => {
+test("accepts behaviors on the command line, and lists the known ones", async () => {
   for (const [args, reason] of [
     [["--habits", "odd"], "--behaviors must be one of documented"],
     [["--habit", "cdnPatch=append"], "accepts merge, replace"],
@@ -86,7 +86,7 @@ test("accepts habits on the command line, and lists the known ones", async () =>
   expect(values).toEqual({ ...defaultHabits, ...habitPresets.nulls, pageSize: 7, cdnPatch: "replace" });
 });
 
-test("has the generated table of habits in its README (npm run generate)", () => {
+test("has the generated table of behaviors in its README (npm run generate)", () => {
   const text = readFileSync(readme, "utf8");
   expect(withHabits(text)).toBe(text);
 });
@@ -123,7 +123,7 @@ test("delays the visibility of clusters, pools, reservations, edge templates and
   ]);
 });
 
-test("describes the habits in the OpenAPI document", async () => {
+test("describes the behaviors in the OpenAPI document", async () => {
   const { control } = await running();
   const described = (await control("GET", "openapi.json")).body["x-habits"];
   expect(described.map(({ name }: { name: string }) => name)).toEqual(habitNames);

@@ -70,7 +70,7 @@ test.each(refusals)("refuses $args and says why", ({ args, says }) => {
 test.each([
   { args: ["--prot", "1"], says: "--prot" },
   { args: ["--seed", "/no/such/file.json"], says: "/no/such/file.json" },
-])("ends with the reason alone where it does not start: $args", async ({ args, says }) => {
+])("ends with only the reason if it does not start: $args", async ({ args, says }) => {
   const { code, stderr, stdout } = await runCommand("--port", "0", ...args).ended;
   expect(code).toBe(1);
   expect(stdout).toBe("");

@@ -15,7 +15,7 @@ const templates = "/cdn/resources/rule_templates";
 const one = `${clustersPath}/theirs`;
 
 test.each(Object.entries(clientOptions))(
-  "takes %s with its unset fields null or empty, as if left out",
+  "accepts %s with its unset fields null or empty, as if omitted",
   async (name, option) => {
     const { call } = await running();
     // `body` is the one required text that may be empty.

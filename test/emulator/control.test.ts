@@ -38,7 +38,7 @@ test("returns a whole collection, or its latest records", async () => {
   expect((await control("GET", "state/apps?last=0")).status).toBe(400);
 });
 
-test("finds records by a part of their id or text, and takes no character for a wildcard", async () => {
+test("finds records by a part of their id or text, without wildcards", async () => {
   const { call, control } = await running();
   const ids: string[] = [];
   for (const rule of ["/Images/a", "/images/b", '/50%_"quoted"'])

@@ -39,7 +39,7 @@ test("filters records by state and text, and lists the states", async () => {
   expect(new Set(apps.items.map(({ record }: { record: { status: number } }) => record.status))).toEqual(new Set([1]));
 });
 
-test("takes no character of a filter or field for a part of the query", async () => {
+test("treats filters and fields as text, not as a part of the query", async () => {
   const { control } = await running();
   const { total } = (await control("GET", "objects/ruleTemplates")).body;
   expect(total).toBeGreaterThan(0);

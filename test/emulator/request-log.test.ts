@@ -78,7 +78,7 @@ test("shows no value of any request in the reason of its refusal", () => {
   );
 });
 
-test("sends a request again as it was, and a new one, through the platform's own door", async () => {
+test("resends a request unchanged, and sends a new one, over HTTP", async () => {
   const { call, control } = await running();
   await call("POST", templates, { body: { ...template, name: "planted" } });
   const [first] = (await control("GET", "requests")).body.requests as Logged[];
@@ -96,7 +96,7 @@ test("sends a request again as it was, and a new one, through the platform's own
   expect((await control("POST", "send", { method: "GET", path: templates })).body.status).toBeNull();
 });
 
-test("refuses to send what it did not keep, and its own control routes", async () => {
+test("refuses to resend bodies that it did not keep, and requests to its own control routes", async () => {
   const { call, control } = await running();
   await call("POST", templates, { text: "{", headers: { "content-type": "application/json" } });
   const [broken] = (await control("GET", "requests")).body.requests as Logged[];

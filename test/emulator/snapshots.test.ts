@@ -7,7 +7,7 @@ import { cluster, clustersPath, longMs, running, speaker, template } from "./pla
 
 const templates = "/cdn/resources/rule_templates";
 
-test("goes back to the records, tasks, clock and behaviors of a snapshot", async () => {
+test("restores the records, tasks, clock and behaviors of a snapshot", async () => {
   const { call, control } = await running();
   await control("POST", "clock", { pause: true });
   await control("PUT", "habits", { preset: "nulls" });

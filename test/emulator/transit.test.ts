@@ -53,7 +53,7 @@ test("shows changes by control requests at once", async () => {
   expect((await call("GET", `${templates}/77`)).body.name).toBe("changed");
 });
 
-test("answers like a gateway for a number of requests, or for a time", async () => {
+test("responds like a gateway for a number of requests, or for a time", async () => {
   const { call, control } = await running();
   await control("POST", "clock", { pause: true });
   await control("POST", "faults", { name: "foreign", endpoint: "ruleTemplates.get", count: 1, form: "html" });

@@ -23,7 +23,7 @@ test.each(["stateOf", "runsOf"] as const)("%s says that it could not be read, an
   expect(isUnreadable(answer) && answer.text).toMatch(/^the stacks of the backend \(pulumi stack ls: /);
 });
 
-test.each([true, false])("other stacks are not known without a list of stacks (isEarlier: %s)", async (isEarlier) => {
+test.each([true, false])("other stacks are unknown without a list of stacks (isEarlier: %s)", async (isEarlier) => {
   const answer = await new CliBackend().otherStacks(urn, 0, { isEarlier });
   expect(isUnreadable(answer) && answer.text).toContain("pulumi stack ls");
 });
@@ -39,7 +39,7 @@ test("the name of a stack in a self-managed backend is that of its resources", a
   expect(isUnreadable(answer) && answer.text).toMatch(/^stack "prod" \(pulumi stack export: /);
 });
 
-test("a CLI that is missing is not asked again", async () => {
+test("a missing CLI is not called again", async () => {
   const pauses = vi.spyOn(time, "setTimeout");
   await new CliBackend().stateNamed("prod");
   // The remaining timer is the timeout of a hanging command.

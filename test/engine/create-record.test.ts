@@ -58,7 +58,7 @@ function recordFile(name: string): string {
   return join(folder, `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`);
 }
 
-describe("a record that cannot be written stops the creation before anything is sent", () => {
+describe("a record that cannot be written stops the create before a request", () => {
   test.each<[string, (name: string) => void]>([
     ["a file in place of the folder", () => writeFileSync(folder, "")],
     [
@@ -134,7 +134,7 @@ describe("an object whose creation never got into state", () => {
     expect(await named(inputs.name)).toMatchObject([{ weight: 2 }]);
   });
 
-  test("is left alone when somebody has changed it, since the preview shows a creation", async () => {
+  test("is not changed if somebody has changed it, because the preview shows a create", async () => {
     const inputs = { ...template(), weight: 1 };
     const id = await lost("lost-and-changed", inputs);
     await control.change("ruleTemplates", id, { weight: 7 });
@@ -189,7 +189,7 @@ describe("a record that is there", () => {
     expect(await named(inputs.name)).toHaveLength(1);
   });
 
-  test("is found however the base URL is spelled, and its creation carried on", async () => {
+  test("is found in any spelling of the base URL, and its create continues", async () => {
     const inputs = template();
     await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 600_000, count: 1 });
     await control.fault({ name: "drop-after", endpoint: "ruleTemplates.create", count: 1 });
@@ -207,7 +207,7 @@ describe("a record that is there", () => {
     expect(await named(inputs.name)).toMatchObject([{ id: Number(again.state?.id) }]);
   });
 
-  test("goes when its resource was seen in state", async () => {
+  test("is removed when its resource is in state", async () => {
     const inputs = template();
     const one = harness("seen");
     await one.up(inputs);

@@ -22,7 +22,7 @@ function poolSeen(pool: object, shown: object): unknown {
   ];
 }
 
-test("a field that cannot be read matters only where it was declared", () => {
+test("an unreadable field matters only if it was declared", () => {
   const declared = { name: "a", rule: "/a", ruleType: 0 };
   const live = withUnread({ ...declared }, { weight: "heavy" });
   expect(toDeclaredForm(ruleTemplateBody, live, declared)).toEqual(declared);
@@ -35,14 +35,14 @@ describe.each(unset)("a field that the platform shows as %j", (nothing) => {
   test.each([
     ...["bootVolumeSize", "bootVolumeType", "servergroupPolicy", "maxNodeCount", "crioConfig", "kubeletConfig"],
     ...["labels", "taints", "autoHealingEnabled", "isPublicIpv4"],
-  ])("and that was left out is no drift: %s", (field) => {
+  ])("and that was omitted is not drift: %s", (field) => {
     // Not part of the contract: a map or list for a number, and `0` or `""` for a map.
     const [declared, seen] = poolSeen(metal, { [field]: nothing }) as [object, object];
     expect(seen).toEqual(declared);
   });
 
   test.each(["bootVolumeSize", "bootVolumeType", "servergroupPolicy"])(
-    "and that nobody can have taken away keeps what was declared: %s",
+    "and that nobody can have removed keeps the declared value: %s",
     (field) => {
       const [declared, seen] = poolSeen(virtual, { [field]: nothing }) as [object, object];
       expect(seen).toEqual(declared);
@@ -50,7 +50,7 @@ describe.each(unset)("a field that the platform shows as %j", (nothing) => {
   );
 });
 
-test("false for a field whose default is true was meant", () => {
+test("false for a field whose default is true is a declared value", () => {
   const hook = (enabled?: boolean) => ({
     rule: "/a",
     ruleType: 0,
@@ -64,7 +64,7 @@ test("false for a field whose default is true was meant", () => {
   expect(read(hook(), hook(false))).toMatchObject({ options: { edgeapp: { on_request_body: { enabled: true } } } });
 });
 
-test("an empty text that was declared is what null stands for, and one that was not is seen", () => {
+test("null is read as the declared empty text, and an undeclared empty text is shown", () => {
   const cluster = (tunnel: unknown) => ({
     ...{ name: "a", keypair: "ops", version: "v1.31.9", pools: [metal] },
     cni: { provider: "cilium", cilium: tunnel === undefined ? {} : { tunnel } },
@@ -82,19 +82,19 @@ describe("an option", () => {
   };
   const off = { enabled: false, value: false };
 
-  test("that is switched off is not one that is not there", () => {
+  test("that is turned off differs from an absent option", () => {
     expect(seen(null, off)).not.toMatchObject({ options: { gzipOn: off } });
     expect(seen(off, undefined)).toMatchObject({ options: { gzipOn: off } });
   });
 
-  test("of another type matters only where it is declared", () => {
+  test("of another type matters only if it is declared", () => {
     expect(seen(true, undefined)).toEqual({ rule: "/a", ruleType: 0, options: {} });
     expect(() => seen(true, off)).toThrow(UnreadableError);
     expect(() => seen(true, off)).toThrow("true in options.gzipOn");
   });
 });
 
-test("a zero that the field itself may have is a value", () => {
+test("zero is a value if the field allows it", () => {
   const limiter = (burst: number | undefined) => ({
     rule: "/a",
     ruleType: 0,

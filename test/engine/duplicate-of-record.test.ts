@@ -75,14 +75,14 @@ describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, {
     expect(creations()).toEqual([]);
   });
 
-  test("has another one beside it when the program says so afterwards", async () => {
+  test("gets a second one if the program allows it afterwards", async () => {
     const { id, next } = await interrupted(inputs);
     await next.up(another);
     expect(creations()).toHaveLength(1);
     expect(next.state?.id).not.toBe(id);
   });
 
-  test("has another one beside it when another stack has it by now", async () => {
+  test("gets a second one if another stack owns the first", async () => {
     const { id, next } = await interrupted(another);
     const provider = "urn:pulumi:prod::shop::pulumi:providers:pulumi-nodejs::default";
     backend.write("prod", [

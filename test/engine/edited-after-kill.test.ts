@@ -138,7 +138,7 @@ describe.each(providerKinds)("served by the %s provider", (provider) => {
   const harness = ({ handler }: Kind) =>
     open[provider](handler, emulator, "killed", { "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) });
 
-  describe("the object of a killed run is found by what was requested, and updated to the edited program", () => {
+  describe("the object of a killed run is found by its request, and updated to the edited program", () => {
     test.each([
       ...cases.map(([name, kind]) => [name, kind, withoutResponse] as const),
       ["cluster, killed after the response", kinds.cluster as Kind, ["id"]] as const,
@@ -161,7 +161,7 @@ describe.each(providerKinds)("served by the %s provider", (provider) => {
   });
 
   test.each(cases.filter(([, { other }]) => other !== undefined))(
-    "the object of a killed run is named when the edited program wants another one: %s",
+    "the object of a killed run is named if the edited program declares a different one: %s",
     async (_, kind) => {
       await harness(kind).up(kind.asked);
       const made = await objects(kind);
@@ -171,7 +171,7 @@ describe.each(providerKinds)("served by the %s provider", (provider) => {
     },
   );
 
-  describe("the object of a killed run is named when somebody has changed it since", () => {
+  describe("the object of a killed run is named if somebody has changed it since", () => {
     test.each([
       ["rule template", { weight: 9 }],
       ["app template", { short_descr: "Theirs" }],

@@ -18,7 +18,7 @@ function reads() {
   return { ask: (key = "one") => present.of(key, read), end, begun: () => ends.length };
 }
 
-test("questions that come while a read is under way share the next one, which begins after them", async () => {
+test("calls during a read share the next read, which begins after them", async () => {
   const { ask, end, begun } = reads();
   const [first, ...later] = [ask(), ask(), ask(), ask()];
   expect(begun()).toBe(1);
@@ -29,7 +29,7 @@ test("questions that come while a read is under way share the next one, which be
   expect(begun()).toBe(2);
 });
 
-test("a question during the shared read is answered by another one, and so is one after all of them", async () => {
+test("a call during the shared read gets another read, and so does a later call", async () => {
   const { ask, end } = reads();
   const first = ask();
   const second = ask();
@@ -46,7 +46,7 @@ test("a question during the shared read is answered by another one, and so is on
   expect(await fourth).toBe(4);
 });
 
-test("what has another key is read at the same time", () => {
+test("reads with different keys run at the same time", () => {
   const { ask, begun } = reads();
   void ask("one");
   void ask("other");

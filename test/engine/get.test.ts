@@ -41,7 +41,7 @@ test.each<[AnyHandler, string]>([
   }
 });
 
-test("an error of another kind stays as it is", async () => {
+test("an error of another kind is unchanged", async () => {
   const broken = new TypeError("broken");
   const importId = () => {
     throw broken;

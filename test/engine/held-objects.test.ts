@@ -19,7 +19,7 @@ test("a resource keeps an object that no other has in this run, and takes it fro
   expect(await whose(ownership)).toEqual({ is: "other", who: other, urn: other });
 });
 
-test("an object that is gone is nobody's; one of another platform under the same id stays", async () => {
+test("a missing object has no owner; an object of another platform with the same id keeps its owner", async () => {
   const ownership = new ProcessOwnership();
   ownership.delete(object);
   ownership.set(object, one);
@@ -30,7 +30,7 @@ test("an object that is gone is nobody's; one of another platform under the same
   expect(await whose(ownership, one, elsewhere)).toMatchObject({ is: "other", urn: other });
 });
 
-test("further objects of a resource are known as such", () => {
+test("further objects of a resource are recognized", () => {
   const ownership = new ProcessOwnership();
   ownership.setFurther(object);
   expect([ownership.isFurther(object), ownership.isFurther(elsewhere)]).toEqual([true, false]);

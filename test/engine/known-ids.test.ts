@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isKnown, knownIds } from "../../provider/engine/ownership/known-ids.ts";
 
-test("ids of records of earlier releases and of this one are known", () => {
+test("ids in records of earlier releases and of this release are known", () => {
   expect(knownIds([3, 1, 2, 9, 7, 3])).toBe("1-3,7,9");
   expect([2, 7, 8].map((id) => isKnown({ known: "1-3,7,9" }, id))).toEqual([true, true, false]);
   expect([2, 7].map((id) => isKnown({ known: [2] }, id))).toEqual([true, false]);
@@ -10,7 +10,7 @@ test("ids of records of earlier releases and of this one are known", () => {
   expect(isKnown({ known: "" }, 1)).toBe(false);
 });
 
-test("of any ids, those and no others are known", () => {
+test("exactly the added ids are known", () => {
   const ids = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 });
   fc.assert(
     fc.property(ids, (all) => {

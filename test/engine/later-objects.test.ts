@@ -43,7 +43,7 @@ let serial = 0;
 
 describe.each(providerKinds)("served by the %s provider", (provider) => {
   test.each(kinds)(
-    "what appears later is named and not taken: %s",
+    "an object that appears later is named, not adopted: %s",
     async (_, handler, { create, path }, inputs, body) => {
       const next = () =>
         open[provider](handler, emulator, "later", { "cloudplatform:pollTimeoutSeconds": String(7_400 + ++serial) });

@@ -168,7 +168,7 @@ test.each(deletions)("says what the deletion of a %s loses", (name, object, loss
   expect(deletionLossesOf(name, object)).toEqual(losses);
 });
 
-test("says so of every resource", () => {
+test("reports the losses of every resource", () => {
   expect(new Set(deletions.map(([name]) => name))).toEqual(new Set(resourceNames));
 });
 

@@ -21,7 +21,7 @@ test("every valid template comes back from the user's spelling as it was", () =>
   );
 });
 
-test("keys of maps are the user's own", () => {
+test("keys of maps are unchanged", () => {
   const pools = [{ name: "a", flavorId: "g1", minNodeCount: 1, labels: { some_label: "x", someLabel: "y" } }];
   const { value, unknownKeys } = toWire(clusterBody, { pools });
   expect(unknownKeys).toEqual([]);
@@ -30,11 +30,11 @@ test("keys of maps are the user's own", () => {
   });
 });
 
-test("the wire's own spelling is not understood where the user's is another", () => {
+test("the platform's spelling is not accepted if the user's spelling differs", () => {
   expect(toWire(clusterBody, { fixed_network: "x" }).unknownKeys).toMatchObject([{ key: "fixed_network" }]);
 });
 
-test("a path reads as the user writes it", () => {
+test("a path is in the user's spelling", () => {
   expect(pathText(userPath(clusterBody, ["pools", 0, "flavor_id"]))).toBe("pools[0].flavorId");
   expect(pathText(userPath(clusterBody, ["pools", 0, "labels", "a.b"]))).toBe('pools[0].labels["a.b"]');
   expect(pathText(userPath(ruleTemplateBody, ["options", "secure_key", "key"]))).toBe("options.secure_key.key");

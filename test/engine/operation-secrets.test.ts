@@ -42,7 +42,7 @@ test("the texts of all secrets are known, once each, and removed from every text
   expect(new OperationSecrets([["a"]], [{ a: "same-text", b: "same-text" }], []).isRevealedBy("same-text")).toBe(false);
 });
 
-test("settings that are secret are kept from then on, and asked for by name", () => {
+test("secret settings are remembered, and found by name", () => {
   const kept = new OperationSecrets([], [], [], ["apiKey", "unset"]);
   expect(kept.redact("a key-of-settings")).toBe("a key-of-settings");
   for (let again = 0; again < 2; again++)
@@ -51,14 +51,14 @@ test("settings that are secret are kept from then on, and asked for by name", ()
   expect(kept.redact("a key-of-settings")).toBe("a [secret]");
 });
 
-test("an input is secret as a whole, or has a secret in it", () => {
+test("an input is secret as a whole, or contains a secret", () => {
   expect(["token", "list", "name"].map((name) => secrets.isSecretInput(name))).toEqual([true, false, false]);
   expect([secrets.hides(["token", "x"]), secrets.hides(["list"]), secrets.hides(["list", 3, "key"])]).toEqual([
     ...[true, false, true],
   ]);
 });
 
-test("of what is secret as a whole all texts are, and the keys of maps; the places of a list are not", () => {
+test("if a value is secret as a whole, its texts and map keys are secret, but not its list indexes", () => {
   const whole = new OperationSecrets(
     [["env"], ["list"]],
     [{ env: { "A-KEY": "value-one", name: "value-two" }, list: ["item-one"] }],
@@ -67,7 +67,7 @@ test("of what is secret as a whole all texts are, and the keys of maps; the plac
   expect([...whole.texts].sort()).toEqual(["A-KEY", "item-one", "value-one", "value-two"]);
 });
 
-test("a schema calls the values of secrets secret, and nothing else", () => {
+test("a schema marks only the values of secrets as secret", () => {
   expect(schemaSecretPaths(secretHandler.schema)).toEqual([["secretSlots", "*", "value"]]);
   expect(schemaSecretPaths(ruleTemplateHandler.schema)).toContainEqual(["options", "secure_key", "key"]);
   expect(schemaSecretPaths(ruleTemplateHandler.schema)).not.toContainEqual(["name"]);

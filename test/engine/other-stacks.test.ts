@@ -41,27 +41,27 @@ test("an object that the resource itself has in state is its own, and known to b
 });
 
 describe("an object that appeared is", () => {
-  test("nobody else's as far as the other stacks say", async () => {
+  test("has no other owner if no other stack has it", async () => {
     backend.write("prod", template("8", { "cloudplatform:baseUrl": "http://localhost:8787/" }));
     expect(await owner()).toEqual(nobody);
   });
 
-  test("another stack's that has it in state, on the same platform", async () => {
+  test("belongs to another stack that has it in state on the same platform", async () => {
     backend.write("prod", template("7", { "cloudplatform:baseUrl": "http://localhost:8787/" }));
     expect(await owner()).toEqual(prods);
   });
 
-  test("not another stack's that has the id on another platform", async () => {
+  test("does not belong to another stack that has the id on another platform", async () => {
     backend.write("prod", template("7", { "cloudplatform:baseUrl": "https://api.example.com" }));
     expect(await owner()).toEqual(nobody);
   });
 
-  test("of an uncertain owner where a stack has the id, and its platform is not known", async () => {
+  test("has an uncertain owner if a stack has the id on an unknown platform", async () => {
     backend.write("prod", template("7", {}));
     expect(await owner()).toEqual(maybeProds);
   });
 
-  test("not another stack's that has an object of another type, or reads one only", async () => {
+  test("does not belong to another stack that has an object of another type, or only reads it", async () => {
     const token = type.replace("cdn:Rule", "edge:App");
     const read = { urn: urnOf("prod"), type, id: "7", external: true };
     backend.write("prod", [{ urn: urnOf("prod", "app", token), type: token, id: "7" }, read as StateEntry]);

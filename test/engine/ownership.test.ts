@@ -168,13 +168,13 @@ describe("an import is refused while another stack is being updated", () => {
   });
 });
 
-describe("an import is no theft", () => {
+describe("an import is accepted", () => {
   test("of what an update of another stack has requested that was interrupted", async () => {
     requestedByProd(false);
     expect(await new Preview().template("new", images, id)).toBe("");
   });
 
-  test("of what nobody has", async () => {
+  test("of an object without an owner", async () => {
     expect(await new Preview().template("new", images, id)).toBe("");
   });
 
@@ -196,7 +196,7 @@ describe("an import is no theft", () => {
   });
 });
 
-describe("what could not be read stops an import, with the reason", () => {
+describe("unreadable sources stop an import with the reason", () => {
   const { PATH } = process.env;
   const importing = () => new Preview().template("new", images, id);
   const restored = async <T>(change: () => void, action: () => Promise<T>): Promise<T> => {

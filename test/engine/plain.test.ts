@@ -11,7 +11,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-test("a copy is what JSON makes of it, with large numbers as text", () => {
+test("a copy equals the JSON round trip, with large numbers as text", () => {
   const asText = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
   fc.assert(
     fc.property(fc.dictionary(fc.string(), tree), (values) => {

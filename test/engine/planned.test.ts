@@ -28,7 +28,7 @@ const change = fc.record(
 const differing = (a: Record<string, unknown>, b: Record<string, unknown>) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => a[key] !== b[key]).sort();
 
-test("what somebody changed is unplanned exactly where it is not what is wanted", () => {
+test("a change by somebody is unplanned exactly if it differs from the declared value", () => {
   fc.assert(
     fc.property(change, change, (ours, theirs) => {
       const inputs: Record<string, unknown> = { ...base, ...ours };
@@ -82,7 +82,7 @@ describe("a cluster that somebody has changed", () => {
   });
 });
 
-test("the refusal names the places in the user's spelling, and no secret", () => {
+test("the refusal names the paths in the user's spelling, and no secret", () => {
   const withKey = (key: string) => ({ ...base, options: { ...base.options, secure_key: { enabled: true, key } } });
   const update = () =>
     refuseUnplanned({ what: 'Updating CDN rule template "images"', object: "rule template 7" }, ruleTemplateHandler, {

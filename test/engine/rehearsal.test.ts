@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** Returns the requests that are not GET. */
 const writes = async () => (await control.requests()).filter((line) => !line.startsWith("GET"));
 
-test("a preview fails where the creation would, with the same text, and sends nothing", async () => {
+test("a preview fails where the create would, with the same text, and sends nothing", async () => {
   const other = resource("other");
   await other.up(secret("taken"));
   backend.write("dev", [{ urn: urn("other"), type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret", id: "x" }]);
@@ -43,13 +43,13 @@ test("a preview fails where the creation would, with the same text, and sends no
   expect(error).toContain(text);
 });
 
-test("a creation that could go on is previewed as one, and sends nothing", async () => {
+test("a create that could continue is previewed as a create, and sends nothing", async () => {
   await control.clearRequests();
   expect(await resource("free").preview(secret("free"))).toBe("create");
   expect(await writes()).toEqual([]);
 });
 
-test("an update does not rehearse: the creation itself follows, and fails in the same words", async () => {
+test("an update skips the preview check: the create itself follows, and fails with the same text", async () => {
   await resource("other").up(secret("taken"));
   const first = resource("first");
   await first.up(secret("first"));
@@ -60,12 +60,12 @@ test("an update does not rehearse: the creation itself follows, and fails in the
   await expect(next.up(secret("taken"))).rejects.toThrow(/has the same name/);
 });
 
-test("what the platform does not answer stops no preview", async () => {
+test("a platform that does not respond stops no preview", async () => {
   await control.fault({ name: "status", endpoint: "secrets.list", status: 503, probability: 1, seed: 1 });
   expect(await resource("mute").preview(secret("mute"))).toBe("create");
 });
 
-test("a resource in state is not rehearsed", async () => {
+test("a resource in state gets no preview check of its create", async () => {
   const own = resource("own");
   await own.up(secret("own"));
   backend.write("dev", [{ urn: urn("own"), type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret", id: "x" }]);
@@ -73,7 +73,7 @@ test("a resource in state is not rehearsed", async () => {
   expect(await resource("own").preview(secret("own"))).toBe("create");
 });
 
-test("a template that a user already has is refused at the preview", async () => {
+test("a template that already exists is refused at preview", async () => {
   const name = (of: string) => urn(of).replace("edge:Secret", "edge:AppTemplate");
   const inputs = { ...hello, name: "twice" };
   await new EngineHarness(appTemplateHandler, emulator, name("first")).up(inputs);

@@ -99,7 +99,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     expect(writes().filter(({ path }) => !/pricing|check_limits/.test(path))).toEqual([]);
   });
 
-  test("is not taken from the stack that has it in state", async () => {
+  test("is not adopted from the stack that has it in state", async () => {
     const { id, next } = await interrupted();
     holds("prod", id);
     await expect(next.up(inputs)).rejects.toThrow(`${id} for a resource of this name. Stack prod has it in state.`);
@@ -109,7 +109,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
 
   // Not for clusters: their names are unique, so the program must choose another name.
   if (type !== cluster.type)
-    test("is left to the stack that has it when the program wants another one", async () => {
+    test("is left to the stack that has it if the program declares a different one", async () => {
       const { id, next } = await interrupted();
       holds("prod", id);
       await next.up({ ...inputs, allowDuplicate: true });
@@ -119,7 +119,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
       });
     });
 
-  test("is no reason to stop where this stack has it in state and the engine replaces it", async () => {
+  test("does not stop a replacement if this stack has it in state", async () => {
     const { id, next } = await interrupted();
     holds("dev", id);
     const record = await CreateRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
@@ -135,7 +135,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     }
   });
 
-  test("is not taken from the stack that was interrupted while it created it", async () => {
+  test("is not adopted from the stack whose create of it was interrupted", async () => {
     const { id, next } = await interrupted();
     backend.write("prod", [], [{ urn: urnOf("prod"), inputs: { ...inputs } }]);
     await expect(next.up(inputs)).rejects.toThrow(

@@ -89,7 +89,7 @@ describe.each(providerKinds)("the %s provider", (kind) => {
   });
 });
 
-test("a part that changes in place replaces nothing while it is not known", async () => {
+test("an unknown part that changes in place replaces nothing", async () => {
   const harness = await deployedAs("dynamic", "kubernetes.Cluster");
   const inputs = withUnknownAt(deployed["kubernetes.Cluster"], ["cni", "cilium", "encryption"]);
   expect(await harness.preview(inputs as object)).toBe("update");
@@ -105,7 +105,7 @@ test("the replacement of another resource replaces none that is not checked yet,
   );
 });
 
-test("the table has every input of which a part is immutable", () => {
+test("the table has every input with an immutable part", () => {
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ name, path }) => unknownPaths(withUnknownAt(deployed[name], path)).length !== 1)).toEqual([]);
   expect(isUnknown(unknownValue)).toBe(true);

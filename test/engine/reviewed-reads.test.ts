@@ -130,7 +130,7 @@ test("an object that was deleted since is not created again, and one that came b
   await expect(again(ruleTemplate, state).refresh()).rejects.toThrow("was changed on the platform");
 });
 
-test("the record names no value", async () => {
+test("the record contains no value", async () => {
   emulator.platform.reset();
   const first = again(ruleTemplate);
   const options = { secure_key: { enabled: true, key: "planted-signing-key", type: 0 } };

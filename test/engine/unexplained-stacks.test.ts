@@ -25,7 +25,7 @@ const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
 const urnOf = (stack: string) => `urn:pulumi:${stack}::shop::${type}::images`;
 const inputs = { name: "images", rule: "/images/", ruleType: 0 };
 
-test("another stack's state explains what has appeared, also while a creation of this machine may", async () => {
+test("the state of another stack explains a new object, also while a create of this machine could explain it", async () => {
   backend.write("dev", []);
   backend.write("prod", []);
   const account = accountText(await originOf(clientOf(emulator).bind(scopeOf("the test"))));

@@ -8,7 +8,7 @@ test("only numbers are ids of what could not be read", () => {
   expect(unreadIds(unread)).toEqual([7]);
 });
 
-test("a creation stops where something unreadable may be its object, and names it", () => {
+test("a create stops if an unreadable object may be its own, and names it", () => {
   const isOurs = ({ id }: Readonly<Record<string, unknown>>) => id === 7;
   expect(() => refuseUnread("Creating it", unread, isOurs)).toThrow(/^Creating it stopped: .*7 named "images"/);
   expect(() => refuseUnread("Creating it", [null, [], 1], ({ id }) => id === undefined)).toThrow("null named null");

@@ -192,7 +192,7 @@ describe.each(rows)("a write-only $kind of the $provider provider", ({ provider,
     expect(plantedIn(last.state)).toEqual([]);
   });
 
-  test("takes the values out of a state that has them, puts them in again, and changes nothing on the platform", async () => {
+  test("removes the values from state, restores them, and changes nothing on the platform", async () => {
     const one = harnessOf("moved");
     await one.up(inputs({ writeOnly: false }));
     expect(plantedIn(one.state)).not.toEqual([]);
@@ -210,7 +210,7 @@ describe.each(rows)("a write-only $kind of the $provider provider", ({ provider,
     expect(changes()).toEqual([]);
   });
 
-  test("asks for a value that only the state could give", async () => {
+  test("requires a value that only the state could provide", async () => {
     const one = harnessOf("ignored");
     await one.up(inputs());
     // The inputs that ignoreChanges produces.

@@ -110,7 +110,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect((await control.requests()).filter((line) => !line.startsWith("GET"))).toEqual([]);
     };
 
-    test("is used for no object of the same id that is another one", async () => {
+    test("is not used for a different object with the same id", async () => {
       const { theirs, state } = await moved();
       await resource(provider, name, others.url).up({ ...inputs, ...other });
       const [{ id } = { id: state?.id }] = (await control.state(collection)).slice(-1);
@@ -125,7 +125,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       );
     });
 
-    test("forgets no object that another account does not have, until a person says so", async () => {
+    test("keeps objects that another account does not have, until the user confirms", async () => {
       const { theirs } = await moved();
       await unchanged(
         theirs,
@@ -160,7 +160,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
     expect(mine.state?.outputs.__origin).toMatchObject({ client: own.platform.clientId });
   });
 
-  test("an object that is missing stays in state where nothing shows the account", async () => {
+  test("a missing object stays in state if nothing identifies the account", async () => {
     const mine = resource(provider, "edge.Secret", own.url);
     await mine.up(kinds["edge.Secret"].inputs);
     // Without tasks or templates, the platform does not reveal the account.

@@ -92,7 +92,7 @@ describe.each(providerKinds)("with two explicit %s providers", (provider: Provid
       expect(isMade("second")).toBe(before);
     });
 
-    test("takes what it has made after a lost response, although the other account gives the same id meanwhile", async () => {
+    test("adopts its own object after a lost response, although the other account has used the same id", async () => {
       const before = isMade("second");
       const nouns: Partial<Record<typeof collection, string>> = { thresholds: "notificationThreshold.set" };
       const endpoint = nouns[collection] ?? `${collection}.create`;
@@ -103,7 +103,7 @@ describe.each(providerKinds)("with two explicit %s providers", (provider: Provid
       expect(await second.refresh()).toBe(true);
     });
 
-    test("waits for no deletion of the other account", async () => {
+    test("does not wait for a delete of the other account", async () => {
       const [first, second] = [opened("first"), opened("second")];
       await second.up(inputs);
       await first.up(inputs);

@@ -80,7 +80,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       };
     }
 
-    test("is not requested again while an object has appeared that nothing explains, until a person says so", async () => {
+    test("is not requested again while an unexplained object exists, until the user confirms", async () => {
       const appear = await stranger();
       const before = store[collection].count();
       const text = await lost("drop-before", () => void appear());
@@ -94,7 +94,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect(store[collection].count()).toBe(before + 2);
     });
 
-    test("is not made twice where what it has made looks like nothing that was sent", async () => {
+    test("is not created twice if the created object resembles no request", async () => {
       const before = store[collection].count();
       // The first search starts immediately and finds nothing.
       habits.set({ listDelay: 400 });
@@ -106,7 +106,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect(store[collection].count()).toBe(before + 1);
     });
 
-    test("is requested again where another creation explains what has appeared", async () => {
+    test("is requested again if another create explains the new object", async () => {
       const before = store[collection].count();
       const other = open(`other-${serial}`);
       const others = { ...inputs, ...(name === "cdn.RuleSet" ? otherRules : { name: "another" }) };
@@ -114,7 +114,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect(store[collection].count()).toBe(before + 2);
     });
 
-    test("is requested again where what another resource has requested explains it, whose turn comes later", async () => {
+    test("is requested again if a later resource's request explains the new object", async () => {
       const before = store[collection].count();
       const other = open(`later-${serial}`, { "cloudplatform:stopOnLostResponse": "true" });
       const others = { ...inputs, ...(name === "cdn.RuleSet" ? otherRules : { name: "another" }) };
@@ -128,7 +128,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect(store[collection].count()).toBe(before + 2);
     });
 
-    test("waits for a creation of this machine that may explain it", async () => {
+    test("waits for a create of this machine that may explain the new object", async () => {
       const appear = await stranger();
       const began = clock.now();
       const text = await lost("drop-before", async () => {
@@ -146,7 +146,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       return new CreationNotes(`${account} ${partNoun}`, "another", "another");
     }
 
-    test("and five others at once are each made once, where some responses are lost", async () => {
+    test("and five others at once are each created once, even if some responses are lost", async () => {
       const before = store[collection].count();
       await control.fault({ name: "drop-before", endpoint, count: 2 });
       await control.fault({ name: "drop-after", endpoint, count: 2 });

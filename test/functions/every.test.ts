@@ -94,7 +94,7 @@ describe("edge apps", () => {
     expect(asked()).toEqual(["GET /edgeapp/v1/apps?status=1&limit=2&ordering=-name"]);
   });
 
-  test("are all returned on request, in pages of the given size", async () => {
+  test("are all returned with all: true, in pages of the given size", async () => {
     const { apps, count } = await edge.getApps({ limit: 3, all: true, ordering: "id" }, { client });
     expect(apps.map((app) => app.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(count).toBe(8);
@@ -127,7 +127,7 @@ describe("edge apps", () => {
 });
 
 describe("GPU servers", () => {
-  test("are ten by default, and all on demand in one request", async () => {
+  test("are ten by default, and all in one request on demand", async () => {
     const page = await gpu.getServers(servers, { client });
     expect([page.results.length, page.count]).toEqual([10, 12]);
     const all = await gpu.getServers({ ...servers, all: true }, { client });
@@ -163,7 +163,7 @@ describe("quotas", () => {
     expect(lastMessage?.regionalQuotas?.[0]?.regionName).toBe("Luxembourg-2");
   });
 
-  test("are listed by how full they are", async () => {
+  test("are listed by usage, highest first", async () => {
     const usages = quotas.quotaUsages(await quotas.getNotificationThreshold({ clientId: 5 }, { client }));
     expect(usages[0]).toMatchObject({ name: "floatingCount", regionId: 76, usage: 9, limit: 10, percent: 90 });
     expect(usages.find((one) => one.name === "projectCount")).toMatchObject({ regionId: undefined, percent: 30 });
@@ -231,7 +231,7 @@ describe("what an argument names", () => {
     }
   });
 
-  test("is found as a GPU cluster, whose id its servers are asked by", async () => {
+  test("is found as a GPU cluster, whose id lists its servers", async () => {
     const { results } = await gpu.getGpuClusters({}, { client: settled });
     expect(results).toContainEqual(expect.objectContaining({ id: servers.clusterId, name: "train", status: "active" }));
     for (const { id, serversCount } of results)

@@ -24,7 +24,7 @@ function printed(statements: string, ...flags: string[]): string {
 const warning = /PromiseRejectionHandledWarning/;
 
 test.each(["throw", "strict"])(
-  "failures that are taken up late are reported once and without a warning, with --unhandled-rejections=%s",
+  "failures that are handled late are reported once and without a warning, with --unhandled-rejections=%s",
   (mode) => {
     const text = printed(
       `const late = [

@@ -98,7 +98,7 @@ describe("a platform that", () => {
     return ids;
   }
 
-  test("answers every page with the same items is read once", async () => {
+  test("returns the same items for every page is read once", async () => {
     expect(await idsOf(byPage, () => [record(1), record(2)])).toEqual([1, 2]);
   });
 

@@ -6,12 +6,12 @@ import { firstSeed, presets, subjects, walkAll } from "./walks.ts";
 
 const emulator = await platform(fast);
 
-test("pairs cover each value of each habit beside each value of each other", () => {
+test("pairs cover each value of each behavior with each value of every other", () => {
   const rows = pairsOfHabits(seeded(firstSeed));
   expect(rows.length).toBeLessThan(40);
 });
 
 // native.test.ts and test:all test the native provider, whose plugin is a process and waits in real time.
 describe.each(Object.entries(subjects))("%s", (_, subject) => {
-  test("lives under each preset", () => walkAll(emulator, subject, () => presets));
+  test("passes its lifecycle under each preset", () => walkAll(emulator, subject, () => presets));
 });

@@ -10,7 +10,7 @@ const emulator = await platform(fast);
 describe.each(Object.entries(subjects).map(([name, subject], turn) => [name, subject, turn] as const))(
   "%s, served by the native provider",
   (_, subject, turn) => {
-    test("lives under each preset that is walked", () =>
+    test("passes its lifecycle under each selected preset", () =>
       walkAll(emulator, subject, () => rowsOf(presets, turn), openNative));
   },
 );

@@ -9,6 +9,6 @@ const emulator = await platform(fast);
 
 // The effect of habits on a handler does not depend on its caller, so one provider is enough.
 describe.each(Object.entries(subjects))("%s", (_, subject) => {
-  test("lives under each pair of habits", () =>
+  test("passes its lifecycle under each pair of behaviors", () =>
     walkAll(emulator, subject, (round) => pairsOfHabits(seeded(firstSeed + round))));
 });

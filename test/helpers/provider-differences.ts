@@ -18,7 +18,7 @@ export const providerDifferences: readonly Difference[] = [
     what: "Works without a plugin",
     dynamic: "yes",
     native: "no",
-    shownBy: ["test/e2e/package.process.test.ts", "require and import give one and the same package"],
+    shownBy: ["test/e2e/package.process.test.ts", "require and import return the same package"],
   },
   {
     what: "`pulumi import`, `pulumi package get-schema`",
@@ -42,7 +42,7 @@ export const providerDifferences: readonly Difference[] = [
     shownBy: ["test/e2e/secrets-planted.ts", 'run("imports"'],
   },
   {
-    what: "Replacing properties in a preview's diff",
+    what: "Properties that cause a replacement, in a preview's diff",
     // The dynamic provider protocol has no detailed diff.
     dynamic: "as the engine compares them",
     native: "exact, for each property",
@@ -60,7 +60,10 @@ export const providerDifferences: readonly Difference[] = [
     dynamic: "deletes the old one first",
     // The engine replaces without asking the provider. The resource class of the npm package sets the option.
     native: "the same from TypeScript; other languages need `delete_before_replace`, or the create is refused",
-    shownBy: ["test/native/resources.test.ts", "of a cluster says what replaces, and that the old one goes first"],
+    shownBy: [
+      "test/native/resources.test.ts",
+      "of a cluster names the replacing properties, and deletes the old cluster first",
+    ],
   },
 ];
 

@@ -39,7 +39,7 @@ async function run(...given: Parameters<typeof start>) {
 test.each([
   ["that nobody hears", ""],
   ["that another listener hears", 'process.on("uncaughtException", ({ message }) => console.log("heard " + message));'],
-])("a job ends as a process of its own by an error of its last listener, %s", async (_title, listener) => {
+])("a job ends like its own process by an error of its last listener, %s", async (_title, listener) => {
   const source = `${listener} process.on("exit", () => { throw new Error("too late"); }); process.exitCode = 3;`;
   const port = await openPool();
   const [own, lent] = [await run(process.execPath, port, source), await run(kept, port, source)];

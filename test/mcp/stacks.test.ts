@@ -53,7 +53,7 @@ test("match shows the templates of the stack's state", async () => {
   expect((await call("match", { urls: ["/one/a.png", "/three/"] })).text).toMatch(/one/);
 });
 
-test("a folder beside that of the server, and one that is missing, are refused in a sentence", async () => {
+test("a folder outside of the server's folder and a missing folder are refused with a message", async () => {
   for (const [folder, sentence] of [
     ["..", "is not below"],
     ["missing", "does not exist below"],

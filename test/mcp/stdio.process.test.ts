@@ -57,7 +57,7 @@ const run = (...args: string[]) =>
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
 
-test("says what to install where the SDK is missing", async () => {
+test("names the package to install if the SDK is missing", async () => {
   expect(await run("mcp")).toMatchObject({
     ...{ code: 1, stdout: "" },
     stderr:

@@ -38,7 +38,7 @@ const needed: Record<string, Record<string, unknown>> = {
   reservations_getReservationFlavors: { regionId: 76 },
 };
 
-test("there is a tool for each function, but for those that change something", async () => {
+test("there is a tool for each read-only function", async () => {
   const named = (await client.listTools()).tools.map(({ name }) => name);
   const [reading, writing] = [false, true].map((writes) =>
     lookupPages
@@ -66,7 +66,7 @@ test("no tool sends a request that may change something", async () => {
 });
 
 describe("a lookup", () => {
-  test("answers in JSON, by the names of the user, with what the platform has at that time", async () => {
+  test("returns JSON with the user's field names and current values", async () => {
     const { text } = await call("edge_getApps", { status: 5 });
     expect(JSON.parse(text)).toMatchObject({ count: 1, apps: [{ name: "scraper", apiType: expect.any(String) }] });
     await control.change("apps", 1, { name: "renamed", status: 5 });
@@ -79,7 +79,7 @@ describe("a lookup", () => {
     expect(isError, text).toBe(false);
   });
 
-  test("tells the client of its arguments, with ranges and descriptions", async () => {
+  test("describes its arguments, with ranges", async () => {
     const found = (await client.listTools()).tools.find(({ name }) => name === "pricing_getReservationPrice");
     expect(found?.inputSchema).toMatchObject({
       required: expect.arrayContaining(["period", "resources"]),
@@ -99,7 +99,7 @@ describe("a lookup", () => {
     });
   });
 
-  test("of an object that does not exist answers with the sentence of every command", async () => {
+  test("of a missing object returns the same message as a command", async () => {
     const { text, isError } = await call("cdn_getRuleTemplate", { id: 4711 });
     expect(isError).toBe(true);
     expect(text).toMatch(/"Rule template 4711 was not found\.".*\[CP1105\]$/);
@@ -162,7 +162,7 @@ describe("reference", () => {
     },
   );
 
-  test("without such a page says where names are", async () => {
+  test("of a missing page says where to find the names", async () => {
     expect(await call("reference", { name: "cdn.Nothing" })).toEqual({
       isError: true,
       text: expect.stringContaining('There is no page about "cdn.Nothing". Call reference without a name'),
@@ -170,7 +170,7 @@ describe("reference", () => {
   });
 });
 
-test("explain has codes and rules, and says what it takes", async () => {
+test("explain accepts error codes and rules, and names them for other arguments", async () => {
   expect((await call("explain", { name: "[CP1103]" })).text).toMatch(/^CP1103: .*\n\nCause: .*\n\nFix: /s);
   expect((await call("explain", { name: "no-destruction" })).text).toContain("Remediation: Keep the resource");
   expect((await call("explain", { name: "CP0000" })).text).toContain('"CP0000" is not an error code');

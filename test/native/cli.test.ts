@@ -76,7 +76,7 @@ test("the real CLI drives the plugin: explicit providers, customTimeouts, --targ
   }
 });
 
-test("a plugin that a person has started serves one engine after the other, and stays", async () => {
+test("a manually started plugin serves one engine after the other, and keeps running", async () => {
   const emulator = await platform();
   const stack = await openStack({ url: emulator.url });
   // Start it in the project folder, where it reads the state.

@@ -40,18 +40,18 @@ test.each<[string, Properties, string]>([
   expect(failures[0]?.reason).toContain(text);
 });
 
-test("the key stands in no failure", async () => {
+test("the key is in no failure", async () => {
   const { failures } = await checkConfig({ apiKey: "pässwörd" });
   expect(JSON.stringify(failures)).not.toContain("pässwörd");
   expect(failures).toHaveLength(1);
 });
 
-test("settings that a preview does not know pass", async () => {
+test("settings that are unknown in a preview are accepted", async () => {
   const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
   expect((await checkConfig({ baseUrl: unknown, apiKey: unknown, projectId: unknown })).failures).toEqual([]);
 });
 
-test("another key or address updates the provider and replaces nothing", async () => {
+test("another key or base URL updates the provider and replaces nothing", async () => {
   const request = new providerProto.DiffRequest()
     .setOldInputs(structOf({ baseUrl: "https://a.example", apiKey: "a" }))
     .setNews(structOf({ baseUrl: "https://b.example", apiKey: "a" }));
@@ -61,7 +61,7 @@ test("another key or address updates the provider and replaces nothing", async (
   expect(response.getReplacesList()).toEqual([]);
 });
 
-test("a setting that is missing is named at the preview of a resource", async () => {
+test("a missing setting is named at the preview of a resource", async () => {
   const bare = await startPlugin({ CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_API_KEY: "" });
   await bare.call("configure", new providerProto.ConfigureRequest().setArgs(structOf({})));
   const urn = new NativeHarness(bare, ruleTemplateHandler, emulator).urn;
@@ -76,7 +76,7 @@ test("a setting that is missing is named at the preview of a resource", async ()
   await bare.end();
 });
 
-test("numbers and switches are read as SDKs write them", async () => {
+test("numbers and booleans are read as SDKs write them", async () => {
   const settings = { "cloudplatform:projectId": "1", "cloudplatform:requireConfirmation": "true" };
   const one = new NativeHarness(plugin, ruleTemplateHandler, emulator, "typed", settings);
   expect((await one.check({ rule: "/typed/", ruleType: 0 })).failures).toEqual([]);

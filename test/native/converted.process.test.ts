@@ -127,7 +127,7 @@ describe.runIf(hasHost("yaml"))("a program with every resource and function", as
     emulator.platform.clock.change({ paused: true });
   });
 
-  test("is deployed in YAML: each of its outputs is there, and the next preview is empty", async () => {
+  test("is deployed in YAML: each output exists, and the next preview is empty", async () => {
     await yaml.run("pulumi", "preview", "--expect-no-changes", "--non-interactive");
     const outputs = Object.keys(await outputsOf(yaml));
     for (const [token, { name }] of Object.entries(source))

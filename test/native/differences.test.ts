@@ -5,7 +5,7 @@ import { differencesTable, providerDifferences } from "../helpers/provider-diffe
 
 const text = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 
-test("the guide has the table of what only one provider can do", () => {
+test("the guide has the table of differences between the providers", () => {
   expect(text("docs/guides/native.md")).toContain(`${differencesTable()}\n`);
 });
 

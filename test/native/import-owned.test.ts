@@ -8,7 +8,7 @@ import * as native from "@cloudplatform/pulumi/native";
 new native.cdn.RuleTemplate("shop", { name: "shop", rule: "/shop/", ruleType: 0, weight: 3 }, ${options});
 `;
 
-test("a native import of what another stack has leaves nothing in state, also without a preview", async () => {
+test("a native import of an object of another stack leaves nothing in state, also without a preview", async () => {
   const { url } = await platform();
   const { folder } = await builtPlugin();
   const stack = await openStack({ url, plugins: [folder] });

@@ -73,7 +73,7 @@ test.each(Object.entries(listers).filter(([, lister]) => lister !== undefined))(
   },
 );
 
-test("a query with an unknown value has no result yet, and one that is wrong is refused", async () => {
+test("a query with an unknown value has no result yet, and an invalid query is refused", async () => {
   expect(await page("kubernetes:Cluster", { query: { projectId: unknownValue } })).toMatchObject({
     ids: [],
     isComputed: true,
@@ -85,7 +85,7 @@ test("a query with an unknown value has no result yet, and one that is wrong is 
   await expect(page("cdn:Nothing")).rejects.toMatchObject({ code: status.NOT_FOUND });
 });
 
-test("another engine that attaches finds a plugin that serves, although the one before has cancelled", async () => {
+test("another engine can attach to the plugin after the previous one has cancelled", async () => {
   const { default: emptyProto } = await import("google-protobuf/google/protobuf/empty_pb.js");
   const { default: pluginProto } = await import("@pulumi/pulumi/proto/plugin_pb.js");
   await plugin.call("cancel", new emptyProto.Empty());

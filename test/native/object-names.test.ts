@@ -15,7 +15,7 @@ const names = ["constructor", "toString", "hasOwnProperty", "valueOf", "__proto_
 const withField = (name: string, value: unknown) => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
 
 describe.each(providerKinds)("the %s provider", (kind) => {
-  test.each(names)("takes %s for an unknown property, as any other name", async (name) => {
+  test.each(names)("treats %s as an unknown property, like any other name", async (name) => {
     const one = open[kind](ruleTemplateHandler, emulator, `unknown-${name}`);
     const { failures } = await one.check({ rule: "/names/", ruleType: 0, ...withField(name, "text") });
     expect(failures.map(({ reason }) => reason).join()).toContain("is not known");
@@ -49,7 +49,7 @@ test.each(providerKinds)(
   },
 );
 
-test("__proto__ is an unknown property, and no hidden one", () => {
+test("__proto__ is an unknown property, not a hidden one", () => {
   const { own } = splitHidden({ rule: "/names/", ruleType: 0, ...withField("__proto__", "text") });
   expect(
     checkInputs(ruleTemplateHandler, own)

@@ -43,7 +43,7 @@ test("are written byte for byte as the generated code writes them, and read as i
   expect(read).toEqual(samples);
 });
 
-test("take a key that the generated code loses", () => {
+test("keep a key that the generated code loses", () => {
   const values = JSON.parse('{"__proto__": {"a": 1}, "b": 2}');
   expect(Object.entries(valuesOf(bytesOf(values)))).toEqual(Object.entries(values));
 });

@@ -21,7 +21,7 @@ test("says its version without an engine", async () => {
   expect(execFileSync(process.execPath, [file, "--version"], { encoding: "utf8" })).toBe(`${manifest.version}\n`);
 });
 
-test("starts where no package and no network is, by its own executable", async () => {
+test("starts without packages and network, by its own executable", async () => {
   const { folder } = await builtPlugin();
   const env = { PATH: process.env.PATH, https_proxy: "http://127.0.0.1:1", http_proxy: "http://127.0.0.1:1" };
   const text = execFileSync(`${folder}/pulumi-resource-cloudplatform`, ["--version"], {
@@ -32,7 +32,7 @@ test("starts where no package and no network is, by its own executable", async (
   expect(text).toBe(`${manifest.version}\n`);
 });
 
-test("keeps what Node has compiled in its own folder, and starts where it cannot", async () => {
+test("keeps Node's compile cache in its own folder, and starts if it cannot", async () => {
   const copy = mkdtempSync(join(tmpdir(), "plugin-copy-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   cpSync((await builtPlugin()).folder, copy, { recursive: true });

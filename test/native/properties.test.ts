@@ -19,7 +19,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 }));
 const properties = fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), tree, { maxKeys: 4 });
 
-test("what is sent is read as it was", () => {
+test("values are read as they were sent", () => {
   fc.assert(
     fc.property(properties, (values) => {
       expect(readProperties(structOf(values)).plain).toEqual(JSON.parse(JSON.stringify(values)));
@@ -27,7 +27,7 @@ test("what is sent is read as it was", () => {
   );
 });
 
-test("a secret is read bare, wherever it stands, and its place is known", () => {
+test("a secret is read without its mark at any depth, and its path is known", () => {
   const sent = structOf({ a: secret("x"), b: [{ c: secret({ d: secret(1) }) }], "e/f": { g: secret("y") } });
   const read = readProperties(sent);
   expect(read.plain).toEqual({ a: "x", b: [{ c: { d: 1 } }], "e/f": { g: "y" } });
@@ -49,7 +49,7 @@ test.each([
   expect(readProperties(structOf({ a: [value] })).plain).toEqual({ a: [unknownValue] });
 });
 
-test("an output that is known is its value, and secret where it says so", () => {
+test("a known output is its value, and secret if it is marked", () => {
   const read = readProperties(
     structOf({ a: output({ value: 1, dependencies: [] }), b: output({ value: 2, secret: true }) }),
   );
@@ -57,7 +57,7 @@ test("an output that is known is its value, and secret where it says so", () => 
   expect(read.secretPaths).toEqual(["/b"]);
 });
 
-test("what has the name of a secret becomes one, a list as a whole, and nothing else", () => {
+test("only fields with the name of a secret become secret, a list as a whole", () => {
   const raw = { a: secret(1), b: { c: secret(2), d: 3 }, e: [{ f: secret(4) }], g: 5 };
   const values = { a: 10, b: { c: 20, d: 30 }, e: [{ f: 40 }], g: 50, h: 60 };
   expect(withMarks(values, withoutMarks(raw).secretPaths)).toEqual({

@@ -21,7 +21,7 @@ test("the package names its publisher, its places, its license, and a package of
 });
 
 describe.each(documented)("%s", (token, { description = "" }) => {
-  test("says what it is in its first sentence, in no language's own words", () => {
+  test("describes itself in its first sentence, without terms of one language", () => {
     const [first = ""] = description.split("\n\n");
     expect(first).toMatch(/[.:]/);
     expect(description.split("## Example Usage")[0]).not.toMatch(
@@ -57,7 +57,7 @@ test("examples in Java name the members of enumerations, which its SDK takes in 
         expect(program).toMatch(new RegExp(`^import com\\.pulumi\\.cloudplatform\\.\\w+\\.enums\\.${name};$`, "m"));
 });
 
-test("members of enumerations differ in their letters, of which names in Java are made", () => {
+test("members of enumerations differ in their letters, because names in Java consist of letters", () => {
   for (const [token, spec] of Object.entries(schema.types)) {
     if (!("enum" in spec)) continue;
     const names = (spec as EnumSpec).enum.map(({ name, value }) => (name ?? String(value)).replaceAll(/\W/g, ""));
@@ -65,13 +65,13 @@ test("members of enumerations differ in their letters, of which names in Java ar
   }
 });
 
-test("names of resources and functions have the registry's form, and no property hides one of every resource", () => {
+test("names of resources and functions have the registry's form, and no property hides a property of every resource", () => {
   for (const [token] of documented) expect(token).toMatch(/^cloudplatform:[a-z]\w*:\w+$/);
   for (const { properties, inputProperties } of Object.values(schema.resources))
     for (const name of ["id", "urn"]) expect(Object.keys({ ...properties, ...inputProperties })).not.toContain(name);
 });
 
-test("the pages of the registry have what it shows, with every setting", () => {
+test("the pages of the registry have their content, with every setting", () => {
   for (const name of ["_index.md", "installation-configuration.md"])
     expect(page(name)).toMatch(/^---\ntitle: .+\nmeta_desc: .{20,160}\nlayout: package\n---\n/);
   for (const name of settingNames) expect(page("installation-configuration.md")).toContain(`cloudplatform:${name}`);

@@ -53,7 +53,7 @@ const writes = () =>
   emulator.platform.requests.list({}).filter(({ method, path }) => method !== "GET" && !path.endsWith("/check_limits"));
 
 describe("a preview", () => {
-  test("knows what is declared, and says what is not known yet", async () => {
+  test("returns declared values, and marks unknown values", async () => {
     const inputs = template({
       options: { browser_cache_settings: { enabled: true, value: "60s" } },
       weight: unknownValue,
@@ -71,7 +71,7 @@ describe("a preview", () => {
     expect(outputs.deleted).toBe(unknownValue);
   });
 
-  test("names the wrong property in the user's spelling", async () => {
+  test("names the invalid property in the user's spelling", async () => {
     const { failures } = await clusterOf().check(clusterInputs({ pools: [{ ...virtualPool, minNodeCount: 0 }] }));
     expect(failures.map(({ property }) => property)).toEqual(["pools[0].minNodeCount"]);
   });
@@ -99,7 +99,7 @@ describe("a diff", () => {
     });
   });
 
-  test("of a cluster says what replaces, and that the old one goes first", async () => {
+  test("of a cluster names the replacing properties, and deletes the old cluster first", async () => {
     const one = clusterOf();
     const inputs = clusterInputs();
     await one.up(inputs);
@@ -121,7 +121,7 @@ describe("a diff", () => {
     });
   });
 
-  test("leaves out what ignoreChanges names", async () => {
+  test("omits properties in ignoreChanges", async () => {
     const one = templateOf();
     const inputs = template({ weight: 3 });
     await one.up(inputs);
@@ -130,7 +130,7 @@ describe("a diff", () => {
     expect(await kindsOf(one, { ...inputs, weight: 4, ruleType: 1 })).toEqual({ ruleType: Kind.UPDATE });
   });
 
-  test("of an unknown value is a replacement where it cannot change in place", async () => {
+  test("of an unknown value is a replacement if it cannot change in place", async () => {
     const one = clusterOf();
     const inputs = clusterInputs();
     await one.up(inputs);
@@ -140,7 +140,7 @@ describe("a diff", () => {
 });
 
 describe("a cluster that is partially created", () => {
-  test("is kept when Ctrl-C cancels its creation, and the next process carries on", async () => {
+  test("is kept when Ctrl-C cancels its create, and the next process continues", async () => {
     const first = await startPlugin(polls);
     emulator.platform.clock.change({ paused: true });
     const one = clusterOf("cancelled", first);
@@ -179,7 +179,7 @@ describe("a cluster that is partially created", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test("waits as long as customTimeouts says", async () => {
+  test("waits up to customTimeouts", async () => {
     emulator.platform.clock.change({ paused: true });
     const one = clusterOf();
     one.timeoutSeconds = 1;
@@ -191,7 +191,7 @@ describe("a cluster that is partially created", () => {
 });
 
 describe("the guards of the dynamic provider", () => {
-  test("stop an update of what somebody has changed", async () => {
+  test("stop an update of a property that somebody has changed", async () => {
     const one = templateOf();
     const inputs = template({ weight: 3 });
     await one.up(inputs);
@@ -208,7 +208,7 @@ describe("the guards of the dynamic provider", () => {
     await expect(templateOf("second", other).up(inputs)).rejects.toThrow("has the same content");
   });
 
-  test("buy nothing twice: the response of a purchase is lost, and its reservation is found", async () => {
+  test("buy nothing twice: the reservation of a purchase with a lost response is found", async () => {
     const one = new NativeHarness(plugin, reservationHandler, emulator, "lost");
     await control.fault({ name: "drop-after", endpoint: "reservations.create", count: 1 });
     const resources = [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 1 }];
@@ -232,7 +232,7 @@ describe("the guards of the dynamic provider", () => {
 });
 
 describe("an import", () => {
-  test("takes an object by its id with inputs that leave nothing to change", async () => {
+  test("adopts an object by its id with inputs that match it", async () => {
     const made = clusterOf();
     const inputs = clusterInputs();
     await made.up(inputs);
@@ -261,18 +261,18 @@ describe("an import", () => {
     await expect(templateOf().import("987654")).rejects.toThrow("there is no CDN rule template 987654");
   });
 
-  test("of an id in another form names the form", async () => {
+  test("of a malformed id names the valid form", async () => {
     await expect(templateOf().import("images")).rejects.toThrow('expected a number such as "123"');
   });
 
-  test("of a rule set is refused with the way on, in the spelling of each language", async () => {
+  test("of a rule set is refused with the alternative, in the spelling of each language", async () => {
     const set = new NativeHarness(plugin, lifecycles.RuleSet, emulator);
     await expect(set.import("77")).rejects.toThrow(
       "the field import of each rule (in Python and Java import_, in Go and C# Import)",
     );
   });
 
-  test("that replaces what is in state by the same object does not delete it", async () => {
+  test("that replaces a resource in state by the same object does not delete the object", async () => {
     const made = templateOf();
     await made.up(template());
     const again = templateOf("imported-again", anotherRun());
@@ -321,7 +321,7 @@ test("state holds secrets with their marks, in inputs and outputs", async () => 
   expect(readProperties({ toJavaScript: () => outputs } as never).plain.name).toBe(named.value);
 });
 
-test("what the program has declared secret since the last read, is secret in outputs after a refresh", async () => {
+test("values that the program has declared secret since the last read are secret in outputs after a refresh", async () => {
   const made = templateOf();
   const inputs = template({ name: `secret-later-${++last}` });
   await made.up(inputs);

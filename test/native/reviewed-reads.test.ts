@@ -19,7 +19,7 @@ async function harness(env: Record<string, string>, state?: NativeHarness["state
   return opened;
 }
 
-test("the plugin refuses an object that was changed since the reviewed preview has read it", async () => {
+test("the plugin refuses an object that was changed since the reviewed preview read it", async () => {
   const file = join(folder, "reads");
   const first = await harness({ [readsRecord]: file });
   await first.up({ rule: "/one/", ruleType: 0, weight: 1 });

@@ -21,7 +21,7 @@ test("names each type that it refers to", () => {
   for (const name of new Set(names)) expect(Object.keys(schema.types)).toContain(name);
 });
 
-test("has no two modules that refer to each other: Go knows no such packages", () => {
+test("has no modules that refer to each other, which Go does not allow", () => {
   const uses = new Map<string, Set<string>>();
   for (const part of [schema.resources, schema.functions, schema.types] as Record<string, unknown>[])
     for (const [token, spec] of Object.entries(part)) {
@@ -54,7 +54,7 @@ test("marks what is secret, and what a change of replaces", () => {
   expect(inputs?.version?.willReplaceOnChanges).toBeUndefined();
 });
 
-test("has defaults, whole numbers and enumerations", () => {
+test("has defaults, integers and enumerations", () => {
   const reservation = schema.resources["cloudplatform:reservations:Reservation"]?.inputProperties;
   expect(reservation?.hasWindows?.default).toBe(false);
   expect(schema.resources["cloudplatform:kubernetes:Cluster"]?.properties.projectId?.type).toBe("integer");
@@ -80,7 +80,7 @@ test("has an id that never changes for each resource with a number or UUID", () 
       ).toBe(true);
 });
 
-test("has no enumeration of numbers: the program that Pulumi generates of one in Go does not compile", () => {
+test("has no enumeration of numbers, whose generated Go program does not compile", () => {
   const numbers = Object.entries(schema.types).filter(([, spec]) => "enum" in spec && spec.type !== "string");
   expect(numbers.map(([token]) => token)).toEqual([]);
 });

@@ -38,7 +38,7 @@ function open(provider: ProviderKind) {
 }
 
 test.each(providerKinds)(
-  "the next up deletes that entry and leaves the threshold set: %s provider",
+  "the next up deletes the entry of an interrupted replacement and leaves the threshold set: %s provider",
   async (provider) => {
     const { harness, inState, declared, inForce } = open(provider);
     await harness.up(declared);
@@ -55,7 +55,7 @@ test.each(providerKinds)(
 );
 
 test.each(providerKinds)(
-  "a destroy deletes both and resets it, whatever the state says meanwhile: %s provider",
+  "a destroy deletes both entries of an interrupted replacement and resets the threshold: %s provider",
   async (provider) => {
     const { harness, inState, declared, inForce } = open(provider);
     await harness.up(declared);

@@ -55,7 +55,7 @@ describe("checking a threshold", () => {
     expect(failures[0]?.reason).toContain(words);
   });
 
-  test("fails for a second one of the same client in the program", async () => {
+  test("fails for a second threshold of the same client in the program", async () => {
     const { harness, emulator, declared } = await thresholdOn();
     const second = new EngineHarness(notificationThresholdHandler, emulator, "second", {}, harness);
     expect((await harness.check(declared)).failures).toEqual([]);
@@ -84,7 +84,7 @@ describe("a threshold", () => {
     ]);
   });
 
-  test("takes the client from the settings", async () => {
+  test("uses the client of the settings", async () => {
     const { harness, threshold } = await thresholdOn({ "cloudplatform:clientId": "77" });
     await harness.up({ threshold: 95 });
     expect(harness.state?.id).toBe("77");
@@ -99,7 +99,7 @@ describe("a threshold", () => {
     expect([threshold(), threshold(901)]).toEqual([80, 90]);
   });
 
-  test("stays set where a forced replacement deletes the old one last, and goes when it was just created", async () => {
+  test("stays set if a forced replacement deletes the old one last, and is reset if it was just created", async () => {
     const { harness, declared, threshold } = await thresholdOn();
     await harness.up(declared);
     await harness.destroy();
@@ -114,7 +114,7 @@ describe("a threshold", () => {
     expect(threshold()).toBe(90);
   });
 
-  test("is not reset by a resource that leaves its client to another one", async () => {
+  test("is not reset by a resource whose client another resource takes over", async () => {
     const { harness, emulator, declared, threshold } = await thresholdOn();
     await harness.up(declared);
     const second = new EngineHarness(notificationThresholdHandler, emulator, "second", {}, harness);
@@ -169,7 +169,7 @@ describe("a threshold", () => {
 });
 
 describe("creating a threshold", () => {
-  test("is refused where somebody has set another one, and the option import adopts it", async () => {
+  test("is refused if somebody has set another value, and the option import adopts it", async () => {
     const { harness, declared, threshold, set, sent, again } = await thresholdOn();
     set(70);
     await expect(harness.up(declared)).rejects.toThrow(

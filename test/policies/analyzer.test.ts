@@ -27,7 +27,7 @@ describe.each(rules.filter((rule) => !needsState(rule)).map((rule) => rule.name)
   (name) => {
     const { passing, failing } = cases[name] ?? {};
 
-    test("lets its passing case pass and finds what is wrong with the failing one", async () => {
+    test("accepts its passing case and finds the violation in the failing case", async () => {
       if (passing === undefined || failing === undefined) throw new Error(`There are no cases of ${name}.`);
       const good = await ask(passing, { [name]: passing.config ?? {} });
       expect(good.filter((one) => one.policy === name)).toEqual([]);
@@ -60,7 +60,7 @@ test("a property in the platform's own spelling is understood", async () => {
   expect((await analyzer.analyze(wire)).map((one) => one.message).join()).toContain("pools[0].min_node_count: must be");
 });
 
-test("an unknown value takes nothing of a mandatory violation beside it, and is reported", async () => {
+test("an unknown value does not weaken a mandatory violation beside it, and is reported", async () => {
   const found = await analyzer.analyze(cluster({ name: unknownText, pools: [pool({ minNodeCount: 201 })] }));
   expect(found.find((one) => one.policy === "pool-node-count")).toMatchObject({ level: "mandatory" });
   expect(found.filter((one) => one.policy === "not-evaluated").map((one) => one.message.split("\n")[1])).toEqual([
@@ -80,7 +80,7 @@ describe("waivers", () => {
   const maxDays = 400_000;
   const resources = [cluster({ pools: [pool({ maxNodeCount: 201 })] })];
 
-  test("in force take a violation away, and are counted and shown", async () => {
+  test("in force suppress a violation, and are counted and shown", async () => {
     const found = await ask({ resources }, { waivers: { waivers: [waived], maxDays } });
     expect(found.filter((one) => one.policy === "pool-node-count")).toEqual([]);
     const shown = found.filter((one) => one.policy === "waivers-in-force").map((one) => one.message);
@@ -88,13 +88,13 @@ describe("waivers", () => {
     expect(shown.join("\n")).toContain("1 waiver in force, 1 violation waived.");
   });
 
-  test("that have expired fail, and so does what they covered", async () => {
+  test("that have expired fail, and so do the violations that they covered", async () => {
     const found = await ask({ resources }, { waivers: { waivers: [{ ...waived, expires: "2020-01-01" }] } });
     expect(found.find((one) => one.policy === "waivers")).toMatchObject({ level: "mandatory" });
     expect(found.map((one) => one.policy)).toContain("pool-node-count");
   });
 
-  test("for a rule that does not exist are a mistake of the configuration", async () => {
+  test("for a rule that does not exist are a configuration error", async () => {
     const found = await ask({ resources: [template()] }, { waivers: { waivers: [{ ...waived, rule: "pool-nodes" }] } });
     expect(found.find((one) => one.policy === "configuration")?.message).toContain('there is no rule "pool-nodes"');
   });

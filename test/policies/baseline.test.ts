@@ -34,14 +34,14 @@ test.each([
   expect(report.notes).toEqual(notes.map((note) => expect.stringContaining(note)));
 });
 
-test("a check that stopped says nothing of violations that it has not found", async () => {
+test("a stopped check reports nothing about violations that it has not found", async () => {
   await writeBaseline(file, reportWith(["one"]));
   const report = reportWith([], ["no such luck"]);
   await applyBaseline(file, report);
   expect(report.notes).toEqual([]);
 });
 
-test("a baseline is written of a whole check only, and read as it was written only", async () => {
+test("a baseline is written only from a complete check, and read only unmodified", async () => {
   await writeBaseline(file, reportWith(["one"]));
   const written = await readFile(file, "utf8");
   await expect(writeBaseline(file, reportWith([], ["no such luck"]))).rejects.toThrow(/was not written.*no such luck/);

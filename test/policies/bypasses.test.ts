@@ -53,7 +53,7 @@ describe("open-access-list", () => {
     },
   );
 
-  test("finds any split of the whole address space, in any order, with any networks beside it", () => {
+  test("finds any split of the whole address space, in any order, with any additional networks", () => {
     const split = (first: number, prefix: number): fc.Arbitrary<string[]> =>
       fc
         .boolean()
@@ -70,7 +70,7 @@ describe("open-access-list", () => {
     fc.assert(fc.property(space, (networks) => count("open-access-list", acl(...networks)) === 1));
   });
 
-  test("misses nothing when one part of the space is left out", () => {
+  test("reports nothing if a part of the address space is missing", () => {
     const quarters = ["0.0.0.0/2", "64.0.0.0/2", "128.0.0.0/2", "192.0.0.0/2"];
     fc.assert(
       fc.property(
@@ -175,7 +175,7 @@ describe("ip-pools-overlap", () => {
     expect(overlap(pods, services)).toBe(1);
   });
 
-  test("takes networks beside each other", () => {
+  test("accepts adjacent networks", () => {
     expect(overlap("fd00::/64", "fd00:0:0:1::/64")).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ describe.each(files)("%s", (file) => {
     (match) => match[1] ?? "",
   );
 
-  test("calls the command line as it is, with a configuration that is valid", async () => {
+  test("calls the current command line with a valid configuration", async () => {
     expect(commands.length).toBeGreaterThan(0);
     for (const command of commands) {
       let options: unknown;

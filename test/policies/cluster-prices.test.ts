@@ -71,15 +71,18 @@ test("a cluster of the state before the change is priced by the provider of the 
 });
 
 describe("a platform without the preview of clusters", () => {
-  test.each([404, 405, 501])("that answers %i gives the prices of its instances, VAT included", async (status) => {
-    const whole = await priceOf(request());
-    await control.fault({ name: "status", endpoint: "prices.cluster", status });
-    const sum = await priceOf(request());
-    expect(sum).toMatchObject({ known: true, currency: "EUR", vat: "included" });
-    if (whole?.known === true && sum?.known === true) expect(sum.perMonth).toBeCloseTo(whole.perMonth, 0);
-  });
+  test.each([404, 405, 501])(
+    "that responds with %i returns the prices of its instances, VAT included",
+    async (status) => {
+      const whole = await priceOf(request());
+      await control.fault({ name: "status", endpoint: "prices.cluster", status });
+      const sum = await priceOf(request());
+      expect(sum).toMatchObject({ known: true, currency: "EUR", vat: "included" });
+      if (whole?.known === true && sum?.known === true) expect(sum.perMonth).toBeCloseTo(whole.perMonth, 0);
+    },
+  );
 
-  test("adds up its pools, and knows nothing when one of them has no price", async () => {
+  test("adds up its pools, and returns no price if one of them has none", async () => {
     await control.fault({ name: "status", endpoint: "prices.cluster", status: 404 });
     const [general] = request().pools;
     if (general === undefined) throw new Error("There is no pool.");
@@ -95,7 +98,7 @@ describe("a platform without the preview of clusters", () => {
   });
 });
 
-describe("a price that is not known says why", () => {
+describe("an unknown price has a reason", () => {
   test("when a part of it has none", async () => {
     expect(await priceOf(request({ flavorId: "g9-nobody-knows" }))).toEqual({
       known: false,
@@ -138,7 +141,7 @@ describe("a price that is not known says why", () => {
     await control.clearFaults();
   });
 
-  test("when there is no platform: nothing is set, or a placeholder", async () => {
+  test("when there is no platform: no setting, or a placeholder", async () => {
     expect(await priceOf(request(), { baseUrl: "https://platform.invalid", apiKey: "x" })).toEqual({
       known: false,
       reason: "https://platform.invalid is a placeholder for a platform",

@@ -35,7 +35,7 @@ function write(name: string, value: unknown): string {
   return name;
 }
 
-test("list names every rule with the level of the configuration", async () => {
+test("list prints every rule with its configured level", async () => {
   const file = write("levels.json", { extends: "production", "rule-length": "advisory" });
   const rows: { rule: string; level: string }[] = JSON.parse((await policy("list", "--json", "--config", file)).stdout);
   expect(rows.map((row) => row.rule)).toEqual(allRules.map((rule) => rule.name));
@@ -62,7 +62,7 @@ test("list shows the rules of a framework, each with its controls; an unknown fr
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("must be one of cis-v8, iso-27001") });
 });
 
-test("each control that a rule names has its framework's title, and each title is of one that a rule names", () => {
+test("each control of a rule has its framework's title, and each title belongs to a control of a rule", () => {
   const named = allRules.flatMap(({ controls }) => controlNames(controls));
   const titled = Object.entries(titles).flatMap(([framework, of]) => controlNames({ [framework]: Object.keys(of) }));
   expect(new Set(named)).toEqual(new Set(titled));
@@ -122,7 +122,7 @@ describe("test", () => {
   const resource = (nodes: number) => [{ type: "kubernetes:Cluster", inputs: { pools: [{ minNodeCount: nodes }] } }];
   const rule = "pool-minimum-nodes";
 
-  test("runs cases against the configuration and names rules without a case", async () => {
+  test("runs cases against the configuration and lists rules without a case", async () => {
     write("cases.json", [
       { title: "two nodes are too few", rule, resources: resource(2), expect: "violation", message: "at least 3" },
       { title: "three are enough", rule, resources: resource(3), expect: "pass" },
@@ -176,7 +176,7 @@ describe("check", () => {
     expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("must be <format>=<file>") });
   });
 
-  test("says what to do where there is no Pulumi CLI", async () => {
+  test("names the fix if there is no Pulumi CLI", async () => {
     vi.stubEnv("PATH", folder);
     vi.stubEnv("PULUMI_BACKEND_URL", `file://${folder}`);
     const ran = await policy("check", "-C", here(), "--stack", "prod");

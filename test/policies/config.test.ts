@@ -17,7 +17,7 @@ import { pages } from "../../policies/build/pages.ts";
 const policies = fileURLToPath(new URL("../../policies/", import.meta.url));
 
 describe("a configuration", () => {
-  test("that is wrong is refused with the path of every mistake", () => {
+  test("that is invalid is refused with the path of every problem", () => {
     const wrong = {
       "rule-length": { max: 301, mn: 3 },
       "rul-type": "advisory",
@@ -45,7 +45,7 @@ describe("a configuration", () => {
     expect(Object.keys(config).sort()).toEqual(allRules.map((rule) => rule.name).sort());
   });
 
-  test("may use the former name of a policy, with a warning; the name of today counts where both are given", () => {
+  test("may use the former name of a policy, with a warning; the current name takes precedence", () => {
     const warnings: string[] = [];
     const parse = (value: object) => parseConfig(value, "limits.json", (text) => warnings.push(text));
     expect(parse({ "not-judged": "mandatory" })).toEqual({ "not-evaluated": "mandatory" });
@@ -93,7 +93,7 @@ describe("what a configuration relaxes", () => {
     [{ waivers: { maxDays: 900 } }, ["waivers.maxDays is 900 (default: 90)"]],
     [{ "pool-minimum-nodes": { nodes: 1 } }, ["pool-minimum-nodes.nodes is 1 (default: 2)"]],
     [{ "rule-length": "advisory" as const }, ["rule-length is advisory (preset baseline: mandatory)"]],
-  ])("%j is shown, also where no preset names the parameter", (config, shown) => {
+  ])("%j is shown, also if no preset sets the parameter", (config, shown) => {
     expect(relaxations("baseline", config)).toEqual(shown);
   });
 
@@ -104,7 +104,7 @@ describe("what a configuration relaxes", () => {
     { "rule-length": { max: 20 } },
     { "request-header-secret": { headers: ["x-origin"] } },
     { "no-http-downgrade": { allowOriginHttp: false } },
-  ])("%j asks no less", (config) => {
+  ])("%j is not weaker", (config) => {
     expect(relaxations("baseline", config)).toEqual([]);
   });
 });
@@ -119,7 +119,7 @@ describe("what is made from the rules", () => {
   });
 });
 
-test("the pack loads nothing but what the policy process brings along", () => {
+test("the pack loads only packages that the policy process has", () => {
   const pack = readFileSync(`${policies}dist/pack.cjs`, "utf8");
   const loaded = [...pack.matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)].map((match) => match[1]);
   expect([...new Set(loaded)].filter((name) => !name?.startsWith("node:")).sort()).toEqual([
@@ -142,7 +142,7 @@ test.each<[PackConfig, string[]]>([
       "pool-minimum-nodes.nodes is 1 (preset production: 3)",
     ],
   ],
-])("%j over a preset is reported as what it relaxes", (config, expected) => {
+])("%j over a preset is reported as relaxed", (config, expected) => {
   expect(relaxations("production", config)).toEqual(expected);
 });
 

@@ -42,7 +42,7 @@ const mixed = report(
   { summaryEvent: { resourceChanges: { create: 1 }, PolicyPacks: { cloudplatform: "0.1.0" } } },
 );
 
-test("events of the engine become findings, and what the engine says besides becomes an error", () => {
+test("events of the engine become findings, and other messages of the engine become an error", () => {
   expect(mixed.findings.map(({ kind, rule, message }: Finding) => [kind, rule, message])).toEqual([
     ["violation", "rule-type", "ruleType: must be 0; got <2> & more"],
     ["violation", "no-legacy-rule-type", "ruleType: must be 0; got 1"],
@@ -69,7 +69,7 @@ test("of a framework only its rules are reported, in every format with their con
 });
 
 describe("the report", () => {
-  test("as text groups by severity, says what to do and sums up", () => {
+  test("as text groups by severity, names fixes and ends with a summary", () => {
     const text = formats.text(mixed);
     expect(text).toContain("HIGH\n  ✗ rule-type (mandatory)\n");
     expect(text).toContain("LOW\n  ! no-legacy-rule-type (advisory)\n");
@@ -186,14 +186,14 @@ test.each(Object.entries(formats))(
   },
 );
 
-test("a report counts only what there is", () => {
+test("a report counts only existing findings", () => {
   const text = formats.text(report(event("rule-length", "too long")));
   expect(text).toContain("1 mandatory and 0 advisory violation ");
   for (const one of ["not evaluated", "remediated", "waived", "in the baseline", "other error"])
     expect(text).not.toContain(one);
 });
 
-test("a test report counts what is relaxed among the skipped", () => {
+test("a test report counts relaxed rules as skipped", () => {
   const text = formats.junit({
     ...report(),
     relaxed: ["rule-length is disabled"],

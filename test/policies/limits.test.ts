@@ -31,12 +31,12 @@ function ruleOf(name: string): RuleMetadata {
 describe.each(Object.entries(bounds))("%s", (name, { min = 0, max }) => {
   const problems = (config: object) => configOf(ruleOf(name), config).problems;
 
-  test("has the contract's bounds when nothing is configured", () => {
+  test("has the contract's bounds without configuration", () => {
     expect(configOf(ruleOf(name), {}).config).toEqual(max === undefined ? { min } : { min, max });
     expect(ruleOf(name).level).toBe("mandatory");
   });
 
-  test("takes narrower bounds", () => {
+  test("accepts narrower bounds", () => {
     expect(problems({ min: min + 1 })).toEqual([]);
     expect(problems({ max: (max ?? 10) - 1 })).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe.each(Object.entries(bounds))("%s", (name, { min = 0, max }) => {
   });
 });
 
-test("every rule about a bound of the platform is held here or is one of three of another form", () => {
+test("every rule about a bound of the platform is tested here or is one of three of another form", () => {
   const others = ["pool-counts-in-order", "ip-pools-reserved", "reservation-period"];
   const names = rules.filter((rule) => rule.group === "limits").map((rule) => rule.name);
   expect(names.sort()).toEqual([...Object.keys(bounds), ...others].sort());

@@ -29,7 +29,7 @@ test.each(["", "1,5", "abc", undefined, null, Number.NaN, 1e-7])("%s is no amoun
   expect(microsOf(value)).toBeUndefined();
 });
 
-test("what could not be priced is reported, and fails when the configuration says so", () => {
+test("resources without a price are reported, and fail if configured", () => {
   const quote = { known: false, reason: "price_status hide" };
   const resources = [reservation({ quote })];
   const message = '"metal" could not be priced: price_status hide';
@@ -51,7 +51,7 @@ test("prices of another currency are not added up but reported", () => {
   });
 });
 
-test("a cluster is priced from the configuration, and what has no price there is named", () => {
+test("a cluster is priced from the configuration, and parts without a price are named", () => {
   const prices = { currency: "EUR", nodes: { other: 1 } };
   const { notEvaluated } = result("monthly-budget", { resources: [cluster()], config: { budget: eur, prices } });
   expect(notEvaluated).toEqual([
@@ -70,7 +70,7 @@ test("a quote without a monthly price is shared out over its period", () => {
   ]);
 });
 
-test("an increase is not evaluated where the stack before the change is not known", () => {
+test("an increase is not evaluated if the stack before the change is unknown", () => {
   const { violations, notEvaluated } = result("monthly-increase", {
     resources: [reservation()],
     config: { limit: eur },
@@ -85,7 +85,7 @@ test("an increase is not evaluated where the stack before the change is not know
 const configured = { currency: "EUR", nodes: { "g1-standard-2-4": 30 }, bootVolumeGib: { ssd_hiiops: 0.1 } };
 const messages = (name: string, given: Case) => result(name, given).violations;
 
-describe("a part without a price leaves the whole without one", () => {
+describe("a part without a price makes the whole price unknown", () => {
   const budget = { amount: 1, currency: "EUR" };
   test.each([
     ["flavor", { flavorId: "g9-nobody-knows" }, "no price of flavor g9-nobody-knows"],
@@ -98,7 +98,7 @@ describe("a part without a price leaves the whole without one", () => {
     expect(result("monthly-budget", given).notEvaluated.join()).toContain(reason);
   });
 
-  test("and what is known is a lower bound", () => {
+  test("and the known amount is a lower bound", () => {
     const resources = [reservation(), cluster({ pools: [pool({ flavorId: "g9-nobody-knows" })] })];
     expect(messages("monthly-budget", { resources, config: { budget, prices: configured } })).toEqual([
       "the stack costs at least 1000.00 EUR a month; the budget is 1.00 EUR (VAT not stated)",
@@ -128,7 +128,7 @@ describe("a reservation is priced from", () => {
     expect(messages("commitment-budget", { resources: [adopted], config }).join()).toContain("commit to 2400.00 EUR");
   });
 
-  test("what its record shows, when it was bought at a price that was not known", () => {
+  test("what its record shows, when it was bought at an unknown price", () => {
     const quote = { known: false, reason: "price_status hide" };
     const bought = reservation({ quote }, { outputs: { amountPrices } });
     expect(messages("monthly-budget", { resources: [bought], config }).join()).toContain("costs 200.00 EUR a month");
@@ -208,13 +208,13 @@ describe("an increase", () => {
     ]);
   });
 
-  test("is not known when a part of it has no price", () => {
+  test("is unknown if a part of it has no price", () => {
     const given = { before: [odd()], resources: [odd({ minNodeCount: 4 })], config };
     expect(result("monthly-increase", given).notEvaluated.join()).toContain('"odd" could not be priced');
     expect(messages("monthly-increase", { ...given, config: { ...config, onUnknown: "fail" } })).toHaveLength(1);
   });
 
-  test("is not claimed when what was paid before is not known", () => {
+  test("is not reported if the previous cost is unknown", () => {
     const given = { before: [odd()], resources: [cluster()], config };
     expect(messages("monthly-increase", given)).toEqual([]);
     expect(result("monthly-increase", given).notEvaluated.join()).toContain('"odd" could not be priced');
@@ -224,7 +224,7 @@ describe("an increase", () => {
 describe("quota-headroom", () => {
   const quotas = (usage: number, limit = 10) => ({ quotas: { 76: { vm_count: { limit, usage } } } });
 
-  test("is a violation from the threshold on, and none below it", () => {
+  test("is a violation at or above the threshold, and not below", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 200 }),
@@ -247,7 +247,7 @@ describe("quota-headroom", () => {
     expect(messages("quota-headroom", given)).toHaveLength(1);
   });
 
-  test("says that it was not evaluated where the stack before the change is not known", () => {
+  test("reports that it was not evaluated if the stack before the change is unknown", () => {
     const given = { resources: [cluster()], config: quotas(5) };
     expect(result("quota-headroom", given).notEvaluated).toEqual(["what the change takes from the quotas: not given"]);
   });

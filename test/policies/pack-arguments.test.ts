@@ -17,7 +17,7 @@ const given = (options: Partial<Parameters<typeof packArguments>[0]>) =>
 const json = (file: string | undefined) => JSON.parse(readFileSync(String(file), "utf8"));
 
 describe("the packs of a check", () => {
-  test("have a configuration each, or none has one", async () => {
+  test("all have a configuration, or none has one", async () => {
     await expect(given({ pack: [own, other], config: [other] })).rejects.toThrow("there are 1 for 2");
     await expect(given({ pack: [own], config: [other, other] })).rejects.toThrow("there are 2 for 1");
     await expect(given({ pack: [own, other], preset: "production" })).rejects.toThrow("--preset with several packs");
@@ -26,7 +26,7 @@ describe("the packs of a check", () => {
     expect(configured?.preset).toBe("baseline");
   });
 
-  test("of others get their configuration as it is", async () => {
+  test("of others get their configuration unchanged", async () => {
     const file = config("theirs.json", { all: "mandatory" });
     expect(await given({ pack: [other], config: [file] })).toEqual({
       args: ["--policy-pack", resolve(other), "--policy-pack-config", file],
@@ -34,14 +34,14 @@ describe("the packs of a check", () => {
     });
   });
 
-  test("get the preset with what the file says over it", async () => {
+  test("get the preset, overridden by the file", async () => {
     const file = config("ours.json", { "pool-minimum-nodes": { nodes: 5 } });
     const { args, own: configured } = await given({ config: [file], preset: "production" });
     expect(configured).toMatchObject({ preset: "production", given: { "pool-minimum-nodes": { nodes: 5 } } });
     expect(json(args[3])["pool-minimum-nodes"]).toEqual({ enforcementLevel: "mandatory", nodes: 5 });
   });
 
-  test("are asked with mandatory rules as advisory ones, and the report knows the levels", async () => {
+  test("run with mandatory rules as advisory ones, and the report restores the levels", async () => {
     const file = config("levels.json", {
       all: "mandatory",
       "rule-length": "disabled",

@@ -7,7 +7,7 @@ import { codeOf } from "../../policies/cli/pack-code.ts";
 const folder = mkdtempSync(join(tmpdir(), "pack-code-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the code of a pack is another one when a file or the configuration changes, and not with what is installed", async () => {
+test("the hash of a pack's code changes with a file or the configuration, but not with installed packages", async () => {
   mkdirSync(join(folder, "rules"));
   mkdirSync(join(folder, "node_modules"));
   writeFileSync(join(folder, "rules/one.ts"), "export const limit = 1;");

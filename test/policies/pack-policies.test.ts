@@ -50,7 +50,7 @@ function packWith(name: string, config: object = {}) {
   };
 }
 
-test("a rule evaluates its own types, and says of others that it does not apply", async () => {
+test("a rule evaluates its own types, and reports that it does not apply to others", async () => {
   const { validate } = packWith("reservation-period", { allowed: ["MONTHS12"] });
   const own = { ...reservation(), inputs: { ...reservation().inputs, period: "MONTHS36" } };
   expect(await validate(own)).toEqual({
@@ -79,7 +79,7 @@ describe("a rule about the stack that refuses before a creation", () => {
     vi.unstubAllEnvs();
   });
 
-  test("reports each violation once: that of a resource is not one of the stack too", async () => {
+  test("reports each violation once: a violation of a resource is not repeated for the stack", async () => {
     vi.stubEnv("PULUMI_NODEJS_DRY_RUN", "false");
     const { validate, validateStack } = packWith("stack-maximum-nodes", nodes);
     await validate(cluster);
@@ -106,7 +106,7 @@ describe("waivers", () => {
     expect(session.inForce().map(({ waiver: one }) => one)).toEqual([used]);
   });
 
-  test("in force are counted with what they cover, and those that cover nothing are named", async () => {
+  test("in force are counted with the violations that they cover, and unused waivers are named", async () => {
     const { session, validateStack } = packWith("allowed-regions");
     session.setWaivers([used, idle], 90);
     const urn = urnOf(cluster);

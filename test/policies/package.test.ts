@@ -24,7 +24,7 @@ test("the notices have the license of every package of which the bundles include
   expect(notices, 'run "npm run build -w policies"').toBe(noticesText("dist", included));
 });
 
-test("the pack on a Node that is too old says which one it needs", async () => {
+test("the pack on an old Node names the required version", async () => {
   const folder = mkdtempSync(join(tmpdir(), "old-node-"));
   const pretend = join(folder, "pretend.cjs");
   writeFileSync(

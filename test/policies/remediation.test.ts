@@ -32,7 +32,7 @@ const hidden = { __provider: "exports.handler=…", __urn: "urn:pulumi:x" };
 const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 describe("pool-auto-healing", () => {
-  test("switches on what is off, and changes nothing else", () => {
+  test("turns the option on, and changes nothing else", () => {
     const healing = fc.constantFrom(undefined, null, false, true, unknownText);
     fc.assert(
       fc.property(fc.array(healing, { maxLength: 4 }), fc.boolean(), fc.boolean(), (values, asSecret, listAsSecret) => {
@@ -92,7 +92,7 @@ describe("request-header-secret", () => {
     });
   });
 
-  test("leaves headers alone that are a secret together", () => {
+  test("does not change headers that are a secret as a whole", () => {
     const secret = { ...hidden, options: options(new Secret({ "X-Api-Key": "a" })) };
     expect(remediated("request-header-secret", secret)).toBeUndefined();
   });
@@ -119,7 +119,7 @@ describe("what ignoreChanges takes back", () => {
     expect(await correct([entry])).toMatchObject({ pools: [{ autoHealingEnabled: true }] });
   });
 
-  test("means nothing for a resource that is new", async () => {
+  test("has no effect on a new resource", async () => {
     expect(await correct(["pools"], nothing)).toMatchObject({ pools: [{ autoHealingEnabled: true }] });
   });
 });

@@ -4,14 +4,14 @@ import { reservedNodes } from "../../policies/money/reservation-cost.ts";
 import { shownBy } from "../../policies/money/stack-cost.ts";
 import { reservation, resource } from "../helpers/declared.ts";
 
-test("what the platform shows of a resource counts; before it is created, what is declared", () => {
+test("the platform's figures of a resource count; before its create, the declared values", () => {
   const declared = resource(reservation());
   const period = (of = declared) => shownBy(of).get("period").text();
   expect(period()).toBe(declared.properties && Reflect.get(declared.properties as object, "period"));
   expect(period({ ...declared, outputs: { period: "MONTHS99" } })).toBe("MONTHS99");
 });
 
-test("the nodes that reservations pay for are added up by region and flavor; what is not known or has ended is none", () => {
+test("reserved nodes are added up by region and flavor; unknown and ended reservations count as none", () => {
   const read = ({ properties }: { properties: unknown }) => new Value(properties, () => undefined);
   const bought = (inputs: object, outputs: object = {}) =>
     resource({ ...reservation({ inputs } as never), inputs, outputs } as never);

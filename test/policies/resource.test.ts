@@ -28,13 +28,13 @@ test.each([
 });
 
 test.each(["pulumi:pulumi:Stack", "aws:eks:Cluster", "cloudplatform:kubernetes:Pool", "other/kubernetes:Cluster"])(
-  "%s is none of ours",
+  "%s is not one of the platform's resources",
   (type) => {
     expect(kindOf(type)).toBeUndefined();
   },
 );
 
-test("the objects of a resource are the same ones for each rule, which keeps what it knows by them", () => {
+test("each rule gets the same objects of a resource, by which it caches results", () => {
   const set = resource({ kind: "cdn.RuleSet", name: "shop", inputs: { rules: { a: { rule: "/a", ruleType: 0 } } } });
   const [whole, part] = withParts(set);
   expect([whole, part?.name]).toEqual([set, "shop/a"]);

@@ -45,7 +45,7 @@ test("every rule about rule templates has a case here", () => {
 });
 
 describe.each(ofTemplates)("%s", (_, rule, { passing, failing }) => {
-  test("finds in a rule of a set what it finds in a rule template", () => {
+  test("finds the same violations in a rule of a set as in a rule template", () => {
     expect(evaluate(rule, inSet(passing))).toEqual({ violations: [], notEvaluated: [], problems: [] });
     const alone = evaluate(rule, failing).violations;
     const found = evaluate(rule, inSet(failing)).violations;
@@ -66,7 +66,7 @@ describe.each(ofTemplates)("%s", (_, rule, { passing, failing }) => {
   });
 });
 
-test("weights that follow from an order which is not known yet are not known either", () => {
+test("weights that follow from an unknown order are unknown", () => {
   const { weight: _, ...inputs } = template().inputs;
   const set = ruleSet({ images: { ...template(), inputs } });
   const given = { resources: [{ ...set, inputs: { ...set.inputs, order: unknownText } }] };
@@ -121,7 +121,7 @@ describe("remediation", () => {
   };
   const signed = (key: unknown) => ({ rule: "/a/", options: { secure_key: { enabled: true, key } } });
 
-  test("corrects the rules of a set that need it, and nothing else", () => {
+  test("corrects only the rules of a set that need it", () => {
     const rest = { __provider: "exports.handler=…", released: ["old"] };
     const others = { plain: { rule: "/b/" }, hidden: signed(new Secret("k3y")), whole: new Secret(signed("k3y")) };
     const before = { ...rest, rules: { a: signed("k3y"), later: unknownText, ...others } };
@@ -168,7 +168,7 @@ test("a rule that compares with the stack before the change sees which rules of 
   ]);
 });
 
-test("a resource of another provider is no rule set because it has rules", () => {
+test("a resource of another provider with rules is not a rule set", () => {
   const foreign = (rules: unknown) =>
     resourcesOfState({
       deployment: {
@@ -194,7 +194,7 @@ describe("in the analyzer process", async () => {
     return [...found, ...(await analyzer.analyzeStack(outputs))];
   };
 
-  test.each([false, true])("rules find what is wrong with a rule of a set, native provider: %s", async (isNative) => {
+  test.each([false, true])("rules find violations in a rule of a set, native provider: %s", async (isNative) => {
     const key = { options: { secure_key: { enabled: true, key: "k3y" } } };
     const images = template({ ruleType: 1, ...key, weight: 10 });
     const signed = template({ ...key, weight: 11 }, { secrets: ["options.secure_key.key"] });
@@ -224,7 +224,7 @@ describe("in the analyzer process", async () => {
     });
   });
 
-  test("a set that a run leaves alone, whose state cannot be read, is not evaluated, and that is reported", async () => {
+  test("an unchanged set with an unreadable state is reported as not evaluated", async () => {
     await analyzer.configure({ "shadowed-rule-templates": {} });
     const untouched = { ...ruleSet({}), inputs: { templateIds: { images: 7 } } };
     const found = await analyzer.analyzeStack([untouched]);

@@ -10,14 +10,14 @@ import { cases } from "./cases/index.ts";
 import { evaluate } from "./evaluate.ts";
 
 describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule) => {
-  test("lets its passing case pass", () => {
+  test("accepts its passing case", () => {
     const passing = cases[name]?.passing;
     expect(passing, "a passing case in test/policies/cases").toBeDefined();
     if (passing !== undefined)
       expect(evaluate(rule, passing)).toEqual({ violations: [], notEvaluated: [], problems: [] });
   });
 
-  test("finds what is wrong with its failing case", () => {
+  test("finds the violation in its failing case", () => {
     const failing = cases[name]?.failing;
     expect(failing, "a failing case in test/policies/cases").toBeDefined();
     if (failing === undefined) return;
@@ -43,7 +43,7 @@ describe("what rules say of themselves", () => {
     expect(() => rule.config.parse({}), "works without parameters").not.toThrow();
   });
 
-  test("is written once: as a row of a table or as a file of its own, with cases, and no case is without a rule", () => {
+  test("is written once, as a row of a table or as a file, with cases, and every case has a rule", () => {
     const folder = fileURLToPath(new URL("../../policies/rules", import.meta.url));
     const tables = [...limitRules, ...clashRules].map((rule) => rule.name);
     const files = readdirSync(folder)

@@ -16,7 +16,7 @@ test("properties are found behind the proxies of a policy and of a remediation",
   expect(withoutProxy(odd)).toBe(odd);
 });
 
-test("whether a value is a secret is not known where the engine's markers are not", () => {
+test("whether a value is a secret is unknown without the engine's markers", () => {
   expect(isSecretIn({ name: "a" }, ["name"])).toBeUndefined();
 });
 
@@ -24,7 +24,7 @@ const library = deserialize as unknown as { deserializeProperties(message: objec
 const { deserializeProperties: original } = library;
 afterAll(() => Object.assign(library, { deserializeProperties: original }));
 
-test("a secret is known by the marker that the library removes, at it and below it", () => {
+test("a secret is recognized by the marker that the library removes, at the value and below it", () => {
   expect(preserveSecretMarkers()).toBe(true);
   const token = { [signatureKey]: secretSignature, value: "markers-own-token" };
   const message = structOf({ name: "a", none: null, token, map: { token, plain: 1 } });

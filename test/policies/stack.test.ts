@@ -11,7 +11,7 @@ function reported(name: string, given: Case): string[] {
 }
 
 describe("no-rename-without-aliases", () => {
-  test("says that a threshold is taken over, which every client has", () => {
+  test("says that a threshold, which every client has, is adopted", () => {
     const threshold = (name: string): Declared => ({
       ...{ kind: "quotas.NotificationThreshold", name },
       inputs: { clientId: 5, threshold: 80 },
@@ -25,18 +25,18 @@ describe("no-rename-without-aliases", () => {
 });
 
 describe("no-destruction", () => {
-  test("finds what is deleted", () => {
+  test("finds deleted resources", () => {
     expect(reported("no-destruction", { before: [cluster(), reservation()], resources: [template()] })).toEqual([
       '"edge" would be deleted',
       '"metal" would be deleted',
     ]);
   });
 
-  test("lets a reservation go that stays on the platform", () => {
+  test("accepts that a reservation leaves the stack and stays on the platform", () => {
     expect(reported("no-destruction", { before: [reservation({ onDelete: "abandon" })], resources: [] })).toEqual([]);
   });
 
-  test("knows a resource under the name that it had before", () => {
+  test("recognizes a resource by its former name", () => {
     const { urn, ...renamed } = { ...cluster({}, { name: "new" }), urn: "" };
     expect(urn).toBe("");
     expect(reported("no-destruction", { before: [cluster()], resources: [renamed] })).toEqual([
@@ -57,24 +57,24 @@ describe("no-destruction", () => {
     ["keypair", cluster(), cluster({ keypair: unknownText }), "edge"],
     ["cni", cluster({ cni: { provider: "cilium" } }), cluster({ cni: { provider: unknownText } }), "edge"],
     ["resources", reservation(), reservation({ resources: [{ resourceName: unknownText }] }), "metal"],
-  ])("finds that %s may replace while it is not known", (field, before, after, name) => {
+  ])("finds that an unknown %s may replace", (field, before, after, name) => {
     expect(reported("no-destruction", { before: [before], resources: [after] })).toEqual([
       `"${name}" would be replaced: ${field} changes, or may: ${field} is not known before the update`,
     ]);
   });
 
-  test("finds nothing in a value that changes in place and is not known", () => {
+  test("finds nothing in an unknown value that changes in place", () => {
     const given = { before: [cluster()], resources: [cluster({ version: unknownText })] };
     expect(reported("no-destruction", given)).toEqual([]);
   });
 
-  test("takes a field that is left out and its empty value for the same", () => {
+  test("treats an omitted field and its empty value alike", () => {
     const given = { before: [cluster()], resources: [cluster({ fixedNetwork: "", isIpv6: false })] };
     expect(reported("no-destruction", given)).toEqual([]);
   });
 });
 
-test("quota-headroom counts only what is not there yet", () => {
+test("quota-headroom counts only new nodes", () => {
   const config = { quotas: { 76: { vm_count: { limit: 10, usage: 8 } } } };
   expect(reported("quota-headroom", { before: [cluster()], resources: [cluster()], config })).toEqual([]);
   expect(reported("quota-headroom", { before: [], resources: [cluster()], config })).toHaveLength(1);

@@ -8,7 +8,7 @@ import { unknownText, withOneUnknown } from "./one-unknown.ts";
 describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule) => {
   const { passing, failing } = cases[name] ?? { passing: { resources: [] }, failing: { resources: [] } };
 
-  test("finds nothing wrong with a value that is not known yet, but that it may destroy something", () => {
+  test("reports only possible destruction for an unknown value", () => {
     for (const { what, given } of withOneUnknown(passing)) {
       const wrong = evaluate(rule, given).violations.filter(
         ({ message }) => !message.includes(" would be replaced: ") && !message.includes(" would destroy "),
@@ -25,7 +25,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (name, rule
   });
 });
 
-test("what is known is evaluated although something else is not", () => {
+test("known values are evaluated although others are unknown", () => {
   const rule = rules.find((one) => one.name === "pool-minimum-nodes");
   if (rule === undefined) throw new Error("The rule is gone.");
   const pools = [{ minNodeCount: unknownText }, { minNodeCount: 1 }];
@@ -36,7 +36,7 @@ test("what is known is evaluated although something else is not", () => {
   ]);
 });
 
-test("what is the provider's own is never not evaluated: an unchanged cluster with hidden values in state", () => {
+test("hidden values of the provider are never reported as not evaluated: an unchanged cluster", () => {
   const rule = rules.find((one) => one.name === "no-destruction");
   const one = cluster({ __declared: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" });
   expect(rule && evaluate(rule, { resources: [one], before: [one] })).toEqual({

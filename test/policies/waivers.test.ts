@@ -30,7 +30,7 @@ test.each(["rule", "resource", "reason", "owner", "expires"])("a waiver without 
   expect(waiver.safeParse({ ...given, [field]: field === "expires" ? "soon" : "" }).success).toBe(false);
 });
 
-test("what a waiver covers is counted and is no violation any more; an expired one covers nothing", () => {
+test("violations that a waiver covers are counted and suppressed; an expired waiver covers nothing", () => {
   const session = new Session(["allowed-regions"]);
   const result = { violations: [{ urn, message: "m" }], notEvaluated: [], problems: [] };
   session.setWaivers([given], 10_000);

@@ -30,11 +30,11 @@ async function seenBySdk(transform: pulumi.ResourceTransform): Promise<pulumi.Re
   return registered.at(-1) ?? transform;
 }
 
-test("importing the package leaves the function that logs debug messages as it is", () => {
+test("importing the package does not change the function that logs debug messages", () => {
   expect(debugAfterImport).toBe(debug);
 });
 
-test("debug messages of the program and of requests for other resources are logged, and those of ours withheld", async () => {
+test("debug messages of the program and of other packages are logged, and those of our resources suppressed", async () => {
   pulumi.runtime.setMocks({
     newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
     call: () => ({}),
@@ -51,7 +51,7 @@ test("debug messages of the program and of requests for other resources are logg
   ).toEqual([]);
 });
 
-test("a transform returns and throws for resources of other packages just what it does without the package", async () => {
+test("a transform returns and throws for resources of other packages the same as without the package", async () => {
   const result = { props: { a: 2 }, opts: {} };
   expect((await seenBySdk(() => result))(theirs)).toBe(result);
   const later = Promise.resolve(undefined);
@@ -62,7 +62,7 @@ test("a transform returns and throws for resources of other packages just what i
   expect(() => refusing(theirs)).toThrow("refused by a transform");
 });
 
-test("a transform's secrets of our own resource are listed for its provider", async () => {
+test("secrets that a transform adds to our resources are listed for the provider", async () => {
   const hiding = await seenBySdk(({ props, opts }) => ({ props: { ...props, rule: pulumi.secret(props.rule) }, opts }));
   const { props } = (await hiding(ours)) as pulumi.ResourceTransformResult & {
     props: { __secrets: Promise<string[]> };

@@ -15,7 +15,7 @@ Object.defineProperty(debuggable, "debuggablePromise", { writable: false });
 
 const { cdn } = await import("../../provider/index.ts");
 
-test("a program runs with a release of the SDK that is built otherwise, and reports once what is lost", async () => {
+test("a program runs with an SDK release of different internals, and reports the lost features once", async () => {
   const names: string[] = [];
   pulumi.runtime.setMocks({
     newResource({ name, inputs }) {

@@ -18,7 +18,7 @@ async function bought(inputs: object = metal) {
 }
 
 describe("deleting a reservation", () => {
-  test("cancels it while it is CREATED, also when it may be abandoned", async () => {
+  test("cancels it while it is CREATED, also with onDelete: abandon", async () => {
     for (const onDelete of [undefined, "abandon"]) {
       const { remove, store } = await bought({ ...metal, onDelete });
       await remove();
@@ -26,13 +26,13 @@ describe("deleting a reservation", () => {
     }
   });
 
-  test("succeeds when it is gone already", async () => {
+  test("succeeds if it no longer exists", async () => {
     const { remove, store, id } = await bought();
     store.reservations.delete(id);
     await remove();
   });
 
-  test("succeeds when the response to it is lost", async () => {
+  test("succeeds if the response is lost", async () => {
     const { remove, faults, store } = await bought();
     faults.add({ name: "drop-after", endpoint: "reservations.delete", count: 1, probability: 1, seed: 1 });
     await remove();
@@ -40,7 +40,7 @@ describe("deleting a reservation", () => {
   });
 
   test.each(["APPROVED", "RESERVED", "WAITING_FOR_PAYMENT", "ACTIVATED", "COPIED"])(
-    "fails with its end and the cost still owed when it is %s",
+    "fails with its end date and the cost still owed if it is %s",
     async (status) => {
       const { remove, change, store, calls, id } = await bought();
       change(id, { status });
@@ -56,7 +56,7 @@ describe("deleting a reservation", () => {
     },
   );
 
-  test("lets it leave the stack with a warning when it may be abandoned", async () => {
+  test("removes it from the stack with a warning with onDelete: abandon", async () => {
     const { remove, change, context, store, id } = await bought({ ...metal, onDelete: "abandon" });
     change(id, { status: "ACTIVATED" });
     await remove();
@@ -77,22 +77,25 @@ describe("deleting a reservation", () => {
     await expect(removing).rejects.toThrow("is APPROVED, and only one that is CREATED");
   });
 
-  test.each([400, 403, 422])("passes on a refusal of %i while it is still CREATED", async (status) => {
+  test.each([400, 403, 422])("reports a refusal with %i while it is still CREATED", async (status) => {
     const { remove, faults, store } = await bought({ ...metal, onDelete: "abandon" });
     faults.add({ name: "status", endpoint: "reservations.delete", status, probability: 1, seed: 1 });
     await expect(remove()).rejects.toThrow(String(status));
     expect(store.reservations.all()).toHaveLength(1);
   });
 
-  test.each(["REJECTED", "EXPIRED"])("lets one that is %s leave the stack: it binds to nothing", async (status) => {
-    const { remove, change, context, id } = await bought();
-    change(id, { status });
-    await remove();
-    expect(context.warnings.join()).toContain("Nothing is owed");
-  });
+  test.each(["REJECTED", "EXPIRED"])(
+    "removes one that is %s from the stack, because nothing is owed",
+    async (status) => {
+      const { remove, change, context, id } = await bought();
+      change(id, { status });
+      await remove();
+      expect(context.warnings.join()).toContain("Nothing is owed");
+    },
+  );
 });
 
-test("replacing one that can no longer be cancelled stops before anything is bought", async () => {
+test("replacing one that can no longer be cancelled stops before a purchase", async () => {
   const { harness, change, calls, id } = await bought({ ...metal, allowReplacement: true });
   change(id, { status: "ACTIVATED" });
   await expect(harness.up({ ...metal, allowReplacement: true, period: "MONTHS36" })).rejects.toThrow("is ACTIVATED");
@@ -100,7 +103,7 @@ test("replacing one that can no longer be cancelled stops before anything is bou
   expect(harness.state?.id).toBe(id);
 });
 
-test("what is owed falls with the months that are left", async () => {
+test("the cost still owed falls with the remaining months", async () => {
   const { owedText } = await import("../../provider/resources/reservation/cancel.ts");
   const live = {
     ...{ id: 1, name: "metal", regionId: 76, status: "ACTIVATED", activeTo: "2027-06-15" },

@@ -76,7 +76,7 @@ describe("the quote", () => {
     expect(calls("reservations.create")).toBe(0);
   });
 
-  test("is asked for once for each distinct request", async () => {
+  test("is requested once for each distinct reservation", async () => {
     const { harness, calls, again } = await metalOn();
     await harness.check(metal);
     await harness.check({ ...metal, name: "another-name-costs-the-same" });
@@ -89,7 +89,7 @@ describe("the quote", () => {
   test.each([
     ["hides it", "bm3-ai-1xlarge-h100-80-8", "hide", "does not show it"],
     ["cannot give it", "no-such-flavor", "error", "could not give it"],
-  ])("says why it is not known when the platform %s", async (_, resourceName, status, reason) => {
+  ])("gives the reason if it is unknown because the platform %s", async (_, resourceName, status, reason) => {
     const { harness } = await metalOn();
     const resources = [{ ...metal.resources[0], resourceName }];
     const agreed = { ...metal, resources, confirmCommitment: "unknown" };
@@ -98,7 +98,7 @@ describe("the quote", () => {
     expect(inputs.quote).toMatchObject({ known: false, priceStatus: status, reason: expect.stringContaining(reason) });
   });
 
-  test("says why it is not known when the platform fails", async () => {
+  test("gives the reason if it is unknown because the platform fails", async () => {
     const { harness, faults } = await metalOn();
     faults.add({ name: "status", endpoint: "prices.reservation", status: 500, probability: 1, seed: 1 });
     const { inputs, failures: found } = await harness.check({ ...metal, confirmCommitment: "unknown" });
@@ -106,7 +106,7 @@ describe("the quote", () => {
     expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("500") });
   });
 
-  test("is given up after its time, and the reservation can still be planned", async () => {
+  test("is abandoned after its timeout, and the reservation can still be previewed", async () => {
     const { harness, faults } = await metalOn();
     faults.add({ name: "delay", endpoint: "prices.reservation", ms: 600_000, count: 1, probability: 1, seed: 1 });
     const checked = harness.check({ ...metal, confirmCommitment: "unknown" });
@@ -116,14 +116,14 @@ describe("the quote", () => {
     expect(inputs.quote).toMatchObject({ known: false, reason: "the platform gave no price within 5 s" });
   });
 
-  test("is not asked of a base URL that stands for no platform, and needs no confirmation there", async () => {
+  test("is not requested from a placeholder base URL, and needs no confirmation there", async () => {
     const { harness } = await metalOn({ "cloudplatform:baseUrl": "https://platform.invalid" });
     const { inputs, failures: found } = await harness.check(metal);
     expect(found).toEqual([]);
     expect(inputs.quote).toMatchObject({ known: false, reason: expect.stringContaining("stands for no platform") });
   });
 
-  test("is not known yet while what it depends on is not", async () => {
+  test("is unknown while its inputs are unknown", async () => {
     const { harness, calls } = await metalOn();
     const resources = [{ ...metal.resources[0], resourceValue: unknown }];
     const { inputs, failures: found } = await harness.check({ ...metal, resources, confirmCommitment: "1.00 EUR" });
@@ -132,7 +132,7 @@ describe("the quote", () => {
     expect(calls("prices.reservation")).toBe(0);
   });
 
-  test("never makes a change: a reservation keeps the one it was bought with", async () => {
+  test("never causes an update: a reservation keeps the quote of its purchase", async () => {
     const { harness, store, again, calls } = await metalOn();
     await harness.up(metal);
     const { quote } = harness.state?.inputs ?? {};
@@ -178,7 +178,7 @@ describe("a commitment", () => {
     expect((await harness.check({ ...metal, confirmCommitment: `${amount} USD` })).failures).toHaveLength(1);
   });
 
-  test("cannot be held against a price that is not known", async () => {
+  test("cannot be compared with an unknown price", async () => {
     const { harness, faults } = await metalOn();
     faults.add({ name: "status", endpoint: "prices.reservation", status: 500, probability: 1, seed: 1 });
     const { failures: found } = await harness.check({ ...metal, confirmCommitment: "1.00 EUR" });
@@ -188,7 +188,7 @@ describe("a commitment", () => {
   test.each([
     ["is not known", "no-such-flavor"],
     ["is hidden", "bm3-ai-1xlarge-h100-80-8"],
-  ])("at a price that %s is bought only with consent to that", async (_, resourceName) => {
+  ])("at a price that %s is bought only with explicit consent", async (_, resourceName) => {
     const { harness } = await metalOn();
     const wanted = { ...metal, resources: [{ ...metal.resources[0], resourceName }] };
     const { failures: found } = await harness.check(wanted);
@@ -198,14 +198,14 @@ describe("a commitment", () => {
     expect((await harness.check({ ...wanted, confirmCommitment: "1.00 EUR" })).failures).toHaveLength(1);
   });
 
-  test("to an unknown price is none to a known one where the setting asks for it", async () => {
+  test("to an unknown price does not confirm a known one if the setting requires confirmation", async () => {
     const agreed = { ...metal, confirmCommitment: "unknown" };
     expect((await (await total()).harness.check(agreed)).failures).toEqual([]);
     const { harness } = await metalOn({ "cloudplatform:requireConfirmation": "true" });
     expect((await harness.check(agreed)).failures[0]?.reason).toContain("the platform asks");
   });
 
-  test("must be confirmed where the setting asks for it, and says what to write", async () => {
+  test("must be confirmed if the setting requires it, and the message has the value to set", async () => {
     const { text } = await total();
     const { harness } = await metalOn({ "cloudplatform:requireConfirmation": "true" });
     const { failures: found } = await harness.check(metal);
@@ -214,7 +214,7 @@ describe("a commitment", () => {
     expect((await harness.check({ ...metal, confirmCommitment: text })).failures).toEqual([]);
   });
 
-  test("need not be confirmed again once it was bought", async () => {
+  test("needs no second confirmation after the purchase", async () => {
     const { harness, again } = await metalOn();
     await harness.up(metal);
     expect((await again().check({ ...metal, confirmCommitment: "1.00 EUR" })).failures).toEqual([]);
@@ -228,7 +228,7 @@ describe("a change of a reservation that exists", () => {
     ["period", { period: "MONTHS36" }],
     ["resources", { resources: [{ ...metal.resources[0], resourceValue: 3 }] }],
     ["hasWindows", { hasWindows: true }],
-  ])("fails at preview and names the ways out: %s", async (property, change) => {
+  ])("fails at preview and names the alternatives: %s", async (property, change) => {
     const { harness, calls } = await metalOn();
     await harness.up(metal);
     const { failures: found } = await harness.check({ ...metal, ...change });
@@ -261,7 +261,7 @@ describe("a change of a reservation that exists", () => {
     expect(found.map((failure) => failure.property)).toEqual(["name", "period", ""]);
   });
 
-  test("is a replacement when it is allowed, with the quote of the new one", async () => {
+  test("is a replacement if it is allowed, with the quote of the new reservation", async () => {
     const { harness } = await metalOn();
     await harness.up(metal);
     const first = harness.state?.outputs.quote as { total: string };
@@ -271,14 +271,14 @@ describe("a change of a reservation that exists", () => {
     expect(Number(quote.total)).toBeGreaterThan(Number(first.total));
   });
 
-  test("is held against the confirmation, too, when it is allowed", async () => {
+  test("is compared with the confirmation, too, if it is allowed", async () => {
     const { harness } = await metalOn();
     await harness.up(metal);
     const changed = { ...metal, period: "MONTHS36", allowReplacement: true, confirmCommitment: "1.00 EUR" };
     expect((await harness.check(changed)).failures[0]?.property).toBe("confirmCommitment");
   });
 
-  test("fails at preview while it is not known, and buys nothing when it turns out equal", async () => {
+  test("fails at preview while it is unknown, and buys nothing if the value turns out equal", async () => {
     const { harness, calls } = await metalOn();
     await harness.up(metal);
     const { failures: found } = await harness.check({ ...metal, regionId: unknown });

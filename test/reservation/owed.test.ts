@@ -31,7 +31,7 @@ test.each([
   expect(owed.endsWith(text) || owed === text, owed).toBe(true);
 });
 
-test("a month that begins on a day that February does not have ends with February", () => {
+test("a month that begins on a day that February lacks ends with February", () => {
   const owed = owedText(live({ activeTo: "2026-03-02T00:00:00Z" }), Date.parse("2026-01-31T00:00:00Z"));
   expect(owed).toContain("(2 months of 10.5 EUR)");
 });

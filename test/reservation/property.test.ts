@@ -10,7 +10,7 @@ const declarations = arbitraryOf(reservationBody).map((body) => ({
   confirmCommitment: "unknown",
 }));
 
-test("nothing is left to do after any valid reservation was created, read, updated and replaced", async () => {
+test("a second update does nothing after any valid reservation was created, read, updated and replaced", async () => {
   const { harness, bought, calls, store, change } = await metalOn();
   let made = 0;
   await fc.assert(
@@ -41,7 +41,7 @@ test("nothing is left to do after any valid reservation was created, read, updat
   );
 });
 
-test("the order of resources means nothing", async () => {
+test("the order of resources is not significant", async () => {
   const { harness } = await metalOn();
   const resources = [
     { resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 },

@@ -34,7 +34,7 @@ describe("a purchase whose response is lost", () => {
     expect(await harness.preview(metal)).toBe("same");
   });
 
-  test("is not mixed up with one of the same content that was there before", async () => {
+  test("is not confused with an older identical reservation", async () => {
     const { harness, store, faults, bought } = await metalOn();
     const { store: elsewhere, harness: model } = await metalOn();
     await model.up(metal);
@@ -46,7 +46,7 @@ describe("a purchase whose response is lost", () => {
     expect(harness.state?.id).toBe("8");
   });
 
-  test("refuses to guess when several may be what it has created", async () => {
+  test("refuses to guess if several reservations match", async () => {
     const { harness, store, again, calls, bought } = await purchaseWith({ name: "drop-after" });
     // Another client buys the same reservation at the same time.
     const put = store.reservations.put.bind(store.reservations);
@@ -105,7 +105,7 @@ describe("a purchase whose request is lost", () => {
     expect(calls("reservations.create")).toBe(1);
   });
 
-  test.concurrent("and acted on later is found by the next up, which buys nothing", async () => {
+  test.concurrent("and processed later is found by the next up, which buys nothing", async () => {
     const { harness, again, calls, store, bought } = await purchaseWith({ name: "drop-before" });
     await failed(harness.up(metal));
     const { harness: model, store: elsewhere } = await metalOn();
@@ -120,7 +120,7 @@ describe("a purchase whose request is lost", () => {
     expect(bought()).toHaveLength(1);
   });
 
-  test.concurrent("and acted on later is not forgotten when the program has changed", async () => {
+  test.concurrent("and processed later is not forgotten if the program has changed", async () => {
     const { harness, again, calls, store } = await purchaseWith({ name: "drop-before" });
     await failed(harness.up(metal));
     const { harness: model, store: elsewhere } = await metalOn();
@@ -134,7 +134,7 @@ describe("a purchase whose request is lost", () => {
     expect(calls("reservations.create")).toBe(1);
   });
 
-  test.concurrent("says so when looking fails as well", async () => {
+  test.concurrent("reports it if the search fails as well", async () => {
     const { harness, again, faults, calls } = await purchaseWith({ name: "drop-after" });
     await harness.check(metal);
     // Before the request, the provider reads the list once to take its mark.
@@ -149,7 +149,7 @@ describe("a purchase whose request is lost", () => {
 });
 
 describe("a purchase that is refused", () => {
-  test("leaves no doubt: the next up asks at once", async () => {
+  test("is certain: the next up requests it immediately", async () => {
     const { harness, again, calls } = await purchaseWith({ name: "status", status: 400 });
     expect(await failed(harness.up(metal))).toContain("400");
     const lists = calls("reservations.list");
@@ -160,8 +160,8 @@ describe("a purchase that is refused", () => {
   });
 });
 
-describe("a purchase of what the platform has already", () => {
-  test("is refused at preview, whatever has become of state and records, and names the ways on", async () => {
+describe("a purchase of an existing reservation", () => {
+  test("is refused at preview, with and without state and records, and names the alternatives", async () => {
     const { harness, again, calls } = await metalOn();
     await harness.up(metal);
     await harness.preview(metal);
@@ -179,7 +179,7 @@ describe("a purchase of what the platform has already", () => {
     expect(calls("reservations.create")).toBe(1);
   });
 
-  test("is refused by up where the preview could not see it", async () => {
+  test("is refused by up if the preview could not see it", async () => {
     const { harness, store, emulator, calls } = await metalOn();
     const { inputs } = await harness.check(metal);
     const { store: elsewhere, harness: model } = await metalOn();
@@ -208,7 +208,7 @@ describe("a purchase of what the platform has already", () => {
     expect(calls("reservations.create")).toBe(2);
   });
 
-  test("that a process died with right after its response is named by its record", async () => {
+  test("is named by its record if the process died right after the response", async () => {
     const { harness, again, calls } = await metalOn();
     await harness.up(metal);
     const message = await failed(again("lost").up(metal));
@@ -218,7 +218,7 @@ describe("a purchase of what the platform has already", () => {
   });
 });
 
-test("one that was cancelled can be bought again", async () => {
+test("a cancelled reservation can be bought again", async () => {
   const { harness, again, calls } = await metalOn();
   await harness.up(metal);
   await harness.destroy();
@@ -226,7 +226,7 @@ test("one that was cancelled can be bought again", async () => {
   expect(calls("reservations.create")).toBe(2);
 });
 
-test("two equal reservations of one program are two only where the second one says so", async () => {
+test("two equal reservations of one program are bought only if the second one allows duplicates", async () => {
   const { harness, beside, bought } = await metalOn();
   const second = beside();
   await harness.check(metal);
@@ -236,7 +236,7 @@ test("two equal reservations of one program are two only where the second one sa
   expect(bought()).toHaveLength(2);
 });
 
-test("a purchase tells when the platform charges another price than it quoted", async () => {
+test("a purchase warns if the platform charges a price other than the quote", async () => {
   const { emulator, harness } = await metalOn();
   const { inputs } = await harness.check(metal);
   const context = listening(emulator);

@@ -14,7 +14,7 @@ async function after(change: (record: Stored) => object) {
   return later;
 }
 
-describe("a response that spells a reservation in another way is no drift", () => {
+describe("a response that spells a reservation differently is not drift", () => {
   const resources = (change: object) => (record: Stored) => ({
     resources: record.resources.map((each) => ({ ...each, ...change })),
   });
@@ -51,7 +51,7 @@ describe("a change that somebody made on the platform", () => {
   });
 });
 
-test("a status that moves is an output and no change", async () => {
+test("a new status is an output, not an update", async () => {
   const harness = await after(() => ({ status: "ACTIVATED", user_status: "ACTIVE", next_statuses: ["EXPIRED"] }));
   expect(harness.state?.outputs).toMatchObject({
     status: "ACTIVATED",
@@ -80,14 +80,14 @@ test("outputs show the record", async () => {
   });
 });
 
-test("one of which nothing was declared is read as it would be asked for", async () => {
+test("an undeclared reservation is read into the inputs that would request it", async () => {
   const { harness, emulator } = await metalOn();
   await harness.up(metal);
   const found = await reservationHandler.read(String(harness.state?.id), {} as never, listening(emulator));
   expect(found?.inputs).toEqual({ ...metal, hasWindows: false });
 });
 
-test("one that is gone leaves the state, and a warning says that the next up would buy it again", async () => {
+test("a missing reservation is removed from state, with a warning that the next up would buy it again", async () => {
   const { harness, store, again, emulator } = await metalOn();
   await harness.up(metal);
   const context = listening(emulator);
@@ -99,7 +99,7 @@ test("one that is gone leaves the state, and a warning says that the next up wou
   expect(await later.refresh()).toBe(false);
 });
 
-describe("one that came to nothing", () => {
+describe("a rejected or expired reservation", () => {
   test.each([
     ["rejected", { status: "REJECTED", error: "No stock." }, ["was rejected", "No stock.", "nothing is owed"]],
     ["expired", { status: "EXPIRED", active_to: "2026-01-31" }, ["has expired", "2026-01-31"]],

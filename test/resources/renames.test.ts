@@ -200,7 +200,7 @@ function chosen<T>(list: readonly T[], pick: number): T | undefined {
 }
 
 describe.each(Object.entries(changes))("%s is renamed", (_, change) => {
-  test("and each resource is named with the lines that keep it", () => {
+  test("and each resource is reported with the aliases that keep its object", () => {
     let count = 0;
     const property = fc.property(program, fc.nat(50), (list, pick) => {
       const changed = change(list, pick);
@@ -221,7 +221,7 @@ describe.each(Object.entries(changes))("%s is renamed", (_, change) => {
   });
 });
 
-test("what leaves beside something else that enters is no rename", () => {
+test("a deleted resource beside a different created one is not a rename", () => {
   const property = fc.property(program, program, fc.nat(50), (list, others, pick) => {
     const gone = chosen(allOf(list), pick);
     const next = others.map((one) => mapObjects(one, 1000));
@@ -237,7 +237,7 @@ function mapObjects(node: Node, by: number): Node {
   return { ...node, name: `next-${node.name}`, object: node.object + by, below };
 }
 
-test("what a preview does not know is no identity", () => {
+test("an unknown value does not identify a resource", () => {
   const [unknown, secret] = ["04da6b54-80e4-46f7-96ec-b56ff0331ba9", { "4dabf18193072939515e22adb298388d": "x" }];
   for (const name of [unknown, secret, undefined]) {
     const side = (urn: string): Declared => ({ urn, parents: [], kind: "edge.Secret", inputs: { name } });

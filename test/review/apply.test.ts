@@ -42,7 +42,7 @@ test.each(refusals)("%s is refused in its own words with exit code 3", async (_,
   expect(ran.code).toBe(3);
 });
 
-test("what is not there is reported with what to do", async () => {
+test("missing files are reported with a fix", async () => {
   const none = await commandLine(emulator.url, ["apply"]);
   expect(none).toMatchObject({ code: 2, err: expect.stringContaining("apply needs --review review.json") });
   const digest = await commandLine(emulator.url, ["apply", "--digest", "abc"]);

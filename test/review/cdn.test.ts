@@ -35,7 +35,7 @@ test.each([
   ["/images/", "/a/images/", "matches only from the beginning of the path"],
   ["^/images/", "/Images/", "upper and lower case differ"],
   ["^/a\\.png$", "/a.png?size=1", "the query string is part of what is matched"],
-])("where the contract is silent on %s and %s, the result is open", (rule, url, reason) => {
+])("if the contract does not specify %s and %s, the result is open", (rule, url, reason) => {
   expect(matchOf(template(rule), url)).toEqual({ result: "open", reason: expect.stringContaining(reason) });
 });
 
@@ -50,7 +50,7 @@ test("a pattern that can backtrack exponentially is not run, and named", () => {
   ]);
 });
 
-test("a pattern of which nothing is certain is given up after a time", () => {
+test("the evaluation of a slow pattern is aborted after a timeout", () => {
   // A back reference, which no finite automaton can match.
   const trap = template("/(a*)*\\1b");
   expect(matchOf(trap, `/${"a".repeat(60)}!`)).toEqual({
@@ -64,7 +64,7 @@ test("a dialect that JavaScript does not know is not guessed", () => {
   expect(matchOf(template("/(?i)images"), "/images")).toEqual({ result: "failed", reason });
 });
 
-test("an option that is null is inherited, and one that goes is", () => {
+test("a null option is inherited, and so is a removed one", () => {
   const before = template("^/a", { options: { gzipOn: { enabled: true, value: true }, slice: null } });
   const after = template("^/a", { options: { slice: { enabled: true, value: true } } });
   expect(effectOn("/a", [before], [after]).changes).toEqual([
@@ -73,7 +73,7 @@ test("an option that is null is inherited, and one that goes is", () => {
   ]);
 });
 
-test("templates that begin or cease to match are named, and which of several goes first is left open", () => {
+test("templates that begin or cease to match are named, and the order of several is left open", () => {
   const [a, b] = [template("^/a", { name: "a", weight: 5 }), template("^/a/b", { name: "b", weight: 2 })];
   expect(effectOn("/a/b", [a], [a, b])).toMatchObject({
     ...{ before: ["a (weight 5)"], after: ["b (weight 2)", "a (weight 5)"], changes: ["b matches now"] },
@@ -82,7 +82,7 @@ test("templates that begin or cease to match are named, and which of several goe
   expect(effectOn("/a/b", [a, b], [a])).toMatchObject({ changes: ["b no longer matches"], open: [] });
 });
 
-test("names of others reach no terminal as commands", () => {
+test("foreign names contain no control sequences on the terminal", () => {
   const report = matchUrls("here", [template("^/a", { name: "\u001b[2J\u202e" })], ["/a\u0007"]);
   expect(matchText(report)).not.toMatch(/(?!\n)\p{C}/u);
 });
@@ -99,7 +99,7 @@ test("the command asks the platform with --live, and leaves out the system's tem
   expect(both).toMatchObject({ code: 2, err: expect.stringContaining("cannot be combined") });
 });
 
-test("a template that perhaps matches, or could not be evaluated, says so beside its name", () => {
+test("a template that may match, or could not be evaluated, is marked beside its name", () => {
   expect(effectOn("/a/images/", [], [template("/images/")]).after).toEqual(["one (weight 1), perhaps"]);
   const trap = template("/(a+)+$");
   expect(effectOn(`/${"a".repeat(60)}!`, [], [trap]).after).toEqual(["one (weight 1), not evaluated"]);
@@ -110,7 +110,7 @@ test.each([
   [undefined, 3, ["one: weight the platform's → 3"]],
   [1, undefined, ["one: weight 1 → the platform's"]],
   [undefined, undefined, []],
-])("a change of a template's weight from %s to %s is a change of what goes first", (before, after, changes) => {
+])("a change of a template's weight from %s to %s changes the order", (before, after, changes) => {
   const [old, now] = [before, after].map((weight) => template("^/a", { weight }));
   expect(effectOn("/a", old === undefined ? [] : [old], now === undefined ? [] : [now]).changes).toEqual(changes);
 });

@@ -13,7 +13,7 @@ const step = (before: object, after: object, ...paths: [path: string, diffKind: 
     detailedDiff: Object.fromEntries(paths.map(([path, diffKind]) => [path, { diffKind }])),
   } as never);
 
-test("a secret that only the engine sees change is named without its value, once", () => {
+test("a changed secret that only the engine detects is named once, without its value", () => {
   const inputs = { name: "a", token: hidden, parts: { key: hidden } };
   expect(step(inputs, inputs, ["token", "update"], ["parts.key", "update"], ["name", "update"])).toEqual([
     { path: "token", kind: "update", secret: true },
@@ -21,14 +21,14 @@ test("a secret that only the engine sees change is named without its value, once
   ]);
 });
 
-test("what the inputs show is not repeated for a path of the engine's at, above or below it", () => {
+test("a change in the inputs is not repeated for a path of the engine at, above or below it", () => {
   const [before, after] = [{ parts: { key: "one" } }, { parts: { key: hidden } }];
   const shown = [expect.objectContaining({ path: "parts.key", kind: "update" })];
   for (const path of ["parts.key", "parts", "parts.key.below"])
     expect(step(before, after, [path, "update"])).toEqual(shown);
 });
 
-test("what the engine keeps for itself is no change", () => {
+test("the engine's own properties are not changes", () => {
   expect(step({ __declared: hidden }, { __declared: hidden }, ["__declared", "update"])).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(changesBetween(before, after).map(({ path }) => path)).toEqual(paths);
 });
 
-test("a secret flavor that changes destroys the nodes of its pool, as one that is seen does", () => {
+test("a changed secret flavor destroys the nodes of its pool, like a visible flavor", () => {
   const pools = [{ name: "general", flavorId: hidden, minNodeCount: 2 }];
   const inputs = { name: "edge", projectId: 1, regionId: 76, keypair: "ops", version: "v1.31.9", pools };
   const step = (detailedDiff: object) =>

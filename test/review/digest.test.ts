@@ -24,7 +24,7 @@ test("the same change has the same digest, whenever, at whatever commit and with
   expect(render(again, "text")).toContain(`${expected?.difference} EUR a month at the expected nodes`);
 });
 
-test("seeds, times and places of the engine's files do not count", async () => {
+test("seeds, times and paths of the engine's files do not change the digest", async () => {
   const again = await reviewOf(emulator.url, {
     plan: (text) => text.replace(/"seed": ?"[^"]*"/g, '"seed":"x"').replace(/"time": ?"[^"]*"/, '"time":"x"'),
     state: (text) => text.replace(/"(created|modified|sourcePosition)": "[^"]*"/g, '"$1": "2027-01-01T00:00:00Z"'),
@@ -95,20 +95,20 @@ test.each(variations)("another digest, and the cause in words, when %s differs",
   expect(found.map((one) => one.text).join("\n")).toContain(words);
 });
 
-test("another platform is another digest", async () => {
+test("another platform changes the digest", async () => {
   const now = await reviewOf(other.url);
   expect(differencesOf(review, now)).toEqual([
     { about: "platform", text: `the platform was ${emulator.url}, and is ${other.url} now` },
   ]);
 });
 
-test("with another key secrets cannot be compared, and the review names that", async () => {
+test("with another key secrets cannot be compared, and the message says so", async () => {
   const now = await reviewOf(emulator.url, { environment: { CLOUDPLATFORM_REVIEW_KEY: "another-key" } });
   expect(now.digest).not.toBe(review.digest);
   expect(differencesOf(review, now)[0]?.text).toContain("CLOUDPLATFORM_REVIEW_KEY");
 });
 
-test("without any key a change with secrets is refused, with the way on", async () => {
+test("without a key a change with secrets is refused with a fix", async () => {
   const none = { CLOUDPLATFORM_API_KEY: "", CLOUDPLATFORM_BASE_URL: "" };
   await expect(reviewOf(emulator.url, { environment: none })).rejects.toThrow("Set CLOUDPLATFORM_REVIEW_KEY");
 });
@@ -197,7 +197,7 @@ test("an edit of any field is refused when digest and signature were computed ag
   expect(count).toBeGreaterThan(20);
 });
 
-test("a review without a key cannot be taken for one with a key", () => {
+test("a review without a key cannot pass for a review with a key", () => {
   const { secrets: _, ...rest } = review;
   const bare = { ...rest, digest: digestOf(rest) };
   expect(bare.digest).not.toBe(review.digest);
@@ -210,7 +210,7 @@ test("a review without a key cannot be taken for one with a key", () => {
   );
 });
 
-test("a review is spent by the next update, also when the state is the same again", async () => {
+test("the next update invalidates a review, even if the state is the same again", async () => {
   const now = await reviewOf(emulator.url, {
     state: (text) => text.replace(/"time": "[^"]*"/, '"time": "2027-01-01T00:00:00Z"'),
   });

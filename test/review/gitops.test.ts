@@ -161,7 +161,7 @@ const systems = [
 ] as const;
 
 test.each(systems)(
-  "the comment on %s is updated in place on whatever page it is, and made when there is none",
+  "the comment on %s is updated in place on any page, and created if there is none",
   async (_, env, list, update, comment) => {
     const scratch = mkdtempSync(join(tmpdir(), "comment-"));
     onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));

@@ -12,14 +12,14 @@ const urn = `urn:pulumi:prod::shop::${type}::images`;
 const step = (op: string, more: Partial<EngineStep> = {}): EngineStep => ({ op, urn, type, provider: "", ...more });
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x" };
 
-test("a value holds a secret, or one that is not known yet, wherever it is", () => {
+test("a secret or unknown value is found at any depth", () => {
   const places = (one: unknown) => [one, [one, "x"], { a: one, b: "x" }, { a: [{ b: one }, 1] }];
   for (const one of places(secret)) expect(holdsSecret(one)).toBe(true);
   for (const one of places(unknownValue)) expect(holdsUnknown(one)).toBe(true);
   for (const one of places("plain")) expect([holdsSecret(one), holdsUnknown(one)]).toEqual([false, false]);
 });
 
-test("the log of calls tells the secrets of the program and of the configuration, wherever they are", () => {
+test("the log of calls contains the secrets of program and configuration at any depth", () => {
   const secretOf = (value: string) => ({
     "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
     value,
@@ -51,20 +51,20 @@ describe("the event log of an engine", () => {
     expect(readEngineEvents(`${log}\n${line({ summaryEvent: { resourceChanges: {} } })}`).complete).toBe(true);
   });
 
-  test("has the result of a step, or its begin where it failed", () => {
+  test("has the result of a step, or its beginning if it failed", () => {
     expect(readEngineEvents([pre("create"), done("create")].join("\n")).steps).toMatchObject([
       { op: "create", new: { id: "7" } },
     ]);
     expect(readEngineEvents(pre("create")).steps).toMatchObject([{ op: "create", urn }]);
   });
 
-  test("tells what a refresh did from what the update does", () => {
+  test("distinguishes the steps of a refresh from those of the update", () => {
     const events = readEngineEvents([pre("refresh"), done("update"), pre("same"), done("same")].join("\n"));
     expect(events.refreshed.map(({ op }) => op)).toEqual(["update"]);
     expect(events.steps.map(({ op }) => op)).toEqual(["same"]);
   });
 
-  test("has each error once, without the engine's last word", () => {
+  test("has each error once, without the engine's final message", () => {
     const error = (message: string, severity = "error") => line({ diagnosticEvent: { message, severity } });
     const log = [
       error("<{%fg 1%}>broken<{%reset%}>"),
@@ -91,7 +91,7 @@ test.each([
   expect(operations).toMatchObject([{ operation: "replace", order, reasons: ["name", "rule"] }]);
 });
 
-test("a replacement without keys has the paths that force it as its reasons", () => {
+test("the reasons of a replacement without keys are the paths that force it", () => {
   const detailedDiff = {
     name: { diffKind: "update-replace" },
     rule: { diffKind: "update" },
@@ -160,7 +160,7 @@ describe("an option of a resource", () => {
     expect(changes({ [name]: old }, { [name]: old })).toEqual([]);
   });
 
-  test("of a new resource is reported only where it decides whether the resource goes on to exist", () => {
+  test("of a new resource is reported only if it affects whether the object continues to exist", () => {
     const goal = { protect: true, ignoreChanges: ["rule"] };
     expect(changes({}, goal, { op: "create", old: undefined })).toEqual([{ path: "protect", kind: "add", new: true }]);
   });
@@ -173,7 +173,7 @@ describe("an option of a resource", () => {
   });
 });
 
-test("values that are not known yet stand in one order, whichever language the machine has", () => {
+test("unknown values are sorted the same in every locale", () => {
   const inputs = { chart: unknownValue, d: unknownValue, hosts: unknownValue };
   const paths = () => operationsOf([step("update", { new: { id: "7", inputs } })], {}).unknown.map(({ path }) => path);
   const { compare } = new Intl.Collator("cs");

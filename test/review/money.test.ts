@@ -179,7 +179,7 @@ test("a reservation in two currencies is in both sums, each with its sign", asyn
   ]);
 });
 
-test("a commitment binds also where its total is not known, and what is adopted commits to nothing new", async () => {
+test("a commitment with an unknown total is listed, and an adopted reservation is no new commitment", async () => {
   const open = { ...metal(2), quote: { known: false, reason: "the platform does not show it" } };
   const steps = [onMetal("create", null, side(open), "open"), onMetal("create", null, side(metal(1)), "priced")];
   const adopted = onMetal("create", null, side({ ...metal(2), __adopt: "7" }), "adopted");
@@ -191,13 +191,13 @@ test("a commitment binds also where its total is not known, and what is adopted 
   expect(unpriced).toMatchObject([{ name: "open", reason: "the platform does not show it" }]);
 });
 
-test("a total without a price of a month is shared out, rounded up", async () => {
+test("a total without a monthly price is divided by the months, rounded up", async () => {
   const quote = { known: true, total: "100.00", currency: "EUR", priceStatus: "show" };
   const { costs } = await moneyOf([onMetal("create", null, side({ ...metal(1), quote }))], priceList);
   expect(costs).toMatchObject([{ after: "8.333334" }]);
 });
 
-test("a quote without amounts, or without a period that is known, is no price of a month", async () => {
+test("a quote without amounts or with an unknown period has no monthly price", async () => {
   const quote = { known: true, currency: "EUR", priceStatus: "hide" };
   const bare = onMetal("create", null, side({ ...metal(1), quote }), "bare");
   const odd = onMetal(
@@ -223,7 +223,7 @@ test("an adopted reservation, which was never quoted, costs what its own prices 
     expect((await costOf(part)).unpriced).toMatchObject([{ reason: "it carries no quote" }]);
 });
 
-test("what is no currency is no price, and a read that repeats is no operation", async () => {
+test("an amount without a valid currency is no price, and a repeated read is no operation", async () => {
   const odd = onMetal("create", null, side(metal(1, { currency: "https://evil.example" })));
   const money = await moneyOf([odd], priceList);
   expect(money).toMatchObject({
@@ -237,14 +237,14 @@ test("what is no currency is no price, and a read that repeats is no operation",
   expect(operationsOf([read(side(cluster([vm(1)])))], {})).toMatchObject({ operations: [], same: 1 });
 });
 
-test("a component has no price, and lacks none", async () => {
+test("a component has no price and is not reported as unpriced", async () => {
   const area = { ...onCluster("create", null, side({}, {}, { custom: false })), type: "shop:index:Area" };
   expect(await moneyOf([area], priceList)).toMatchObject({ costs: [], unpriced: [] });
   const other = { ...area, new: side({}, {}, { custom: true }) };
   expect((await moneyOf([other], priceList)).unpriced).toMatchObject([{ reason: "it belongs to another provider" }]);
 });
 
-test("costs are summed up by the outermost component, and what is in none by none", async () => {
+test("costs are added up by outermost component; resources outside of components belong to none", async () => {
   const stack = "urn:pulumi:s::p::pulumi:pulumi:Stack::p-s";
   const urnOf = (type: string, name: string) => `urn:pulumi:s::p::${type}::${name}`;
   const [shop, inner] = [urnOf("acme:Shop", "shop"), urnOf("acme:Shop$acme:Team", "team")];
@@ -268,7 +268,7 @@ test("costs are summed up by the outermost component, and what is in none by non
   expect(components).toEqual([{ urn: shop, name: "shop", ...sum }]);
 });
 
-test("what others have changed costs beside the change, and is not in its sums", async () => {
+test("drift costs are listed beside the change, not in its totals", async () => {
   const drifted = [
     onCluster("update", side(cluster([vm(1)])), side(cluster([vm(3)])), "grown"),
     onCluster("delete", side(cluster([bm(1)])), null, "missing"),
@@ -328,7 +328,7 @@ test("nodes of a cluster without a price use a reservation, and are subtracted f
   expect(money.reserved).toEqual([]);
 });
 
-test("values of the update are no price, and do not lower the sum", async () => {
+test("unknown values are no price, and do not lower the total", async () => {
   const open = { ...cluster([]), pools: [{ ...bm(2), minNodeCount: unknown }] };
   const steps = [onMetal("same", side(metal(2), active), null), onCluster("create", null, side(open))];
   const money = await moneyOf(steps, priceList);
@@ -352,14 +352,14 @@ test("a cluster takes its nodes, volumes and addresses from the quotas, and what
   });
 });
 
-test("what is adopted or retained uses the quotas as before", () => {
+test("adopted and retained objects use the quotas as before", () => {
   const adopted = onCluster("create", null, side({ ...cluster([vm(2)]), __adopt: "1/76/edge" }));
   const retained = onCluster("delete", side(cluster([vm(2)]), {}, { retainOnDelete: true }), null);
   expect([...quotaChanges([adopted, retained])]).toEqual([]);
   expect(operationsOf([adopted], {}).operations).toMatchObject([{ operation: "import" }]);
 });
 
-test("a deleted reservation that binds says what stays payable, and that the update would be refused", () => {
+test("a deleted binding reservation shows the cost still owed, and that the update would be refused", () => {
   const prices = { commitPriceTotal: "8400.00", currencyCode: "EUR" };
   const find = (outputs: object) => {
     const old = side(metal(2), { ...active, amountPrices: prices, ...outputs });
@@ -472,7 +472,7 @@ function addReservation(one: SomeReservation, name: string, before: Bill, after:
   return onMetal(op, gone, op === "delete" ? null : side(made), name);
 }
 
-test("the difference is that of the bill, whatever changes together: nothing twice, nothing left out, every sign right", async () => {
+test("the difference equals the difference of the bills for any combination of changes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(someCluster, someReservation), { maxLength: 7 }), async (resources) => {
       const [before, after]: [Bill, Bill] = [

@@ -104,7 +104,7 @@ test.each([
 test.each([
   [true, "retainOnDelete: the object stays on the platform"],
   [false, "released: the object stays on the platform"],
-])("an object that is left behind says why (retained: %s)", (retained, words) => {
+])("an object that stays on the platform has a reason (retained: %s)", (retained, words) => {
   const one = { ...operation(0, "abandon", "template", "value"), retained };
   expect(render({ ...review, operations: [one] }, "text")).toContain(words);
 });
@@ -112,13 +112,13 @@ test.each([
 test.each([
   ["quote", "10.00 → 12.00 EUR a month (quote)"],
   ["preview", "10.00 → 12.00 EUR a month (the platform's price preview, at the minimum of nodes)"],
-])("a cost says what it is taken from: %s", (basis, words) => {
+])("a cost names its source: %s", (basis, words) => {
   const cost = { urn: "u", name: "shop", type: "t", basis, before: "10.00", after: "12.00", currency: "EUR" };
   const money = { ...review.money, costs: [cost] };
   expect(render({ ...review, money } as never, "text")).toContain(words);
 });
 
-test("what fits is not cut", () => {
+test("a text that fits is not cut", () => {
   expect(render(large(100, "template", "value"), "markdown")).not.toContain("not shown here");
 });
 
@@ -181,7 +181,7 @@ function poisoned(text: string): Review {
   };
 }
 
-test("a reservation that pays for as many nodes as before is used", () => {
+test("a reservation that pays for the same number of nodes is fully used", () => {
   const shown = (nodesBefore: number, nodesAfter: number) => {
     const one = { regionId: 76, flavor: "bm1-hf-medium", nodesBefore, nodesAfter, unused: 1, reason: "no price" };
     return render({ ...review, money: { ...review.money, reserved: [one] } }, "text");
@@ -193,7 +193,7 @@ test("a reservation that pays for as many nodes as before is used", () => {
 /** Control, direction and invisible characters, which no format may contain. Line breaks are allowed: they are our own. */
 const dangerous = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-test("no text of others reaches a terminal as a command", () => {
+test("foreign text contains no control sequences on the terminal", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       for (const format of ["text", "markdown", "html"] as const)
@@ -203,7 +203,7 @@ test("no text of others reaches a terminal as a command", () => {
   );
 });
 
-test("no text of others is markup in HTML", () => {
+test("no foreign text is markup in HTML", () => {
   const tags = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
   const expected = new Set(tags(render(poisoned("harmless"), "html")));
   fc.assert(
@@ -230,7 +230,7 @@ function outsideCode(line: string): string {
   }
 }
 
-test("all text of others is in code spans in Markdown", () => {
+test("all foreign text is in code spans in Markdown", () => {
   const shape = (text: string) => render(poisoned(text), "markdown").split("\n").map(outsideCode);
   const expected = shape("harmless").filter((line) => !line.startsWith("<!--"));
   fc.assert(

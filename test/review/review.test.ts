@@ -19,7 +19,7 @@ function operation(name: string): Operation {
   return found;
 }
 
-test("counts replacements apart from updates, and leaves no resource out", () => {
+test("counts replacements separately from updates, and omits no resource", () => {
   const names = (kind: string) => review.operations.filter((one) => one.operation === kind).map((one) => one.name);
   expect(names("create")).toEqual(["new", "vanished", "metal"]);
   expect(names("update")).toEqual(["drifted", "images", "signed", "guarded", "pools", "mine"]);
@@ -29,13 +29,13 @@ test("counts replacements apart from updates, and leaves no resource out", () =>
   });
 });
 
-test("names the versions that it was made with, and code of the program only where the program has some", () => {
+test("names its versions, and the program's code only if the program has some", () => {
   expect(Object.keys(review.versions)).toEqual(expect.arrayContaining(["provider", "pulumi"]));
   expect(Object.keys(review.versions)).not.toContain("code of hooks and transforms");
 });
 
 describe("a replacement", () => {
-  test("names the property that forces it, the order, what is lost and that nothing protects it", () => {
+  test("names the property that forces it, the order, the losses and the missing protection", () => {
     expect(operation("edge")).toMatchObject({
       ...{ operation: "replace", reasons: ["keypair"], order: "delete-first", protected: false, retained: false },
       losses: [
@@ -46,7 +46,7 @@ describe("a replacement", () => {
     });
   });
 
-  test("of a pool alone is an update that loses nodes", () => {
+  test("of only a pool is an update that loses nodes", () => {
     expect(operation("pools").losses).toEqual([
       "pool batch with 1 node and their local data: it is deleted and created again",
     ]);
@@ -54,7 +54,7 @@ describe("a replacement", () => {
   });
 });
 
-test("a deletion with retainOnDelete leaves the object, and says so", () => {
+test("a delete with retainOnDelete reports that the object stays", () => {
   expect(operation("kept")).toMatchObject({ operation: "abandon", retained: true, losses: [] });
   expect(render(review, "text")).toContain("the object stays on the platform, unmanaged");
 });
@@ -98,7 +98,7 @@ test("quotas after the change", () => {
   expect(found).toMatchObject({ regionId: 76, change: 1, state: "below" });
 });
 
-test("drift is apart from what the program changes", () => {
+test("drift is separate from the program's changes", () => {
   expect(review.drift).toMatchObject([
     {
       name: "drifted",
@@ -129,7 +129,7 @@ test("the verdict is attention, and a mandatory violation blocks", async () => {
   expect(render(blocked, "text")).not.toContain("Apply with");
 });
 
-test("sample URLs of the program's outputs say what the change means for them", () => {
+test("sample URLs in the program's outputs show the effects of the change", () => {
   const [first, second] = review.cdn.urls;
   expect(first).toMatchObject({
     url: "https://cdn.example/images/a.png",
@@ -148,7 +148,7 @@ test("a pattern that can backtrack exponentially is named", async () => {
   expect(risky.verdict.reasons).toContain("1 pattern that can backtrack exponentially");
 });
 
-test("is as its schema says, and so is the published JSON Schema: run npm run generate", () => {
+test("matches its schema and the published JSON Schema: run npm run generate", () => {
   const json = JSON.parse(render(review, "json"));
   expect(reviewSchema.parse(json)).toEqual(review);
   const published = readFileSync(new URL("../../provider/review.schema.json", import.meta.url), "utf8");

@@ -47,7 +47,7 @@ test("shows every rule that changes by its key, and no other", () => {
   expect(review.counts).toMatchObject({ create: 5, update: 6, delete: 3, abandon: 5, import: 2, unchanged: 3 });
 });
 
-test("says what changes in a rule, and what changes in the set itself", () => {
+test("shows the changes of a rule, and of the set itself", () => {
   expect(operation("shop").changes).toEqual([{ path: "released", kind: "add", new: ["freed"] }]);
   expect(operation("shop/images")).toMatchObject({
     ...{ urn: `${shop}#images`, type: "cdn:RuleTemplate", id: expect.stringMatching(/^\d+$/) },
@@ -62,7 +62,7 @@ test("says what changes in a rule, and what changes in the set itself", () => {
   );
 });
 
-test("a rule that moves shows its place, which a program has, and those that stay do not change", () => {
+test("a moved rule shows its position in the list, and the other rules do not change", () => {
   expect(operation("shop/last").changes).toEqual([
     { path: "weight", kind: "update", old: 9000, new: 500 },
     { path: "place", kind: "update", old: 8, new: 1 },
@@ -70,7 +70,7 @@ test("a rule that moves shows its place, which a program has, and those that sta
   expect(operation("shop/new").changes).toContainEqual({ path: "place", kind: "add", new: 3 });
 });
 
-test("a rule that leaves the set is the loss that a deleted template is, with or without the set", () => {
+test("a rule that leaves the set counts as a deleted template, with or without the set", () => {
   for (const name of ["shop/removed", "gone/lost"])
     expect(operation(name)).toMatchObject({
       losses: [expect.stringMatching(/^the CDN options for \/\w+\/: its requests/)],
@@ -122,7 +122,7 @@ test.each(Object.keys(files) as Format[])("no secret is in the %s", (format) => 
 });
 
 describe("the digest", () => {
-  test("is the same in whatever order the engine lists the outputs that go", async () => {
+  test("does not depend on the order in which the engine lists removed outputs", async () => {
     const reversed = (text: string) => {
       const plan = JSON.parse(text);
       let count = 0;
@@ -214,7 +214,7 @@ test("whatever changes in a set: its operations lead from the rules before to th
   );
 });
 
-test("what a failed update left to do is shown as it will be done", () => {
+test("the remaining steps of a failed update are shown as they will run", () => {
   const rule = (weight: number) => ({ rule: "/a/", weight });
   const all = { made: rule(1), missing: rule(2), behind: rule(3) };
   const step = stepOf("update", all, all);
@@ -257,7 +257,7 @@ describe("an apply", () => {
     return harness;
   };
 
-  test("refuses a set of which a rule was changed or deleted after the review, and touches nothing", async () => {
+  test("refuses a set with a rule that was changed or deleted after the review, and changes nothing", async () => {
     const first = again();
     await first.up(inputs("a", "b"));
     const { state } = first;

@@ -129,13 +129,13 @@ test.each(Object.entries(places))("the review holds no planted secret in %s", as
   }
 });
 
-test("a long value is cut after its secrets are out", async () => {
+test("a long value is cut after its secrets are removed", async () => {
   const given = material(false);
   places["an input"]?.(given, `${"x".repeat(195)}${ofProgram}${"y".repeat(2_000)}`);
   expect(render(await buildReview(given), "json")).toContain(`${"x".repeat(195)}[secr…`);
 });
 
-test("the places are ones that a review shows", async () => {
+test("the paths are shown by a review", async () => {
   const hidden: string[] = [];
   for (const [name, plant] of Object.entries(places)) {
     const given = material(false);

@@ -22,7 +22,7 @@ import { reviewOf } from "./material.ts";
 const emulator = await platform();
 const review = await reviewOf(emulator.url);
 
-test("stacks come after those that they read; those that read each other are one wave", () => {
+test("stacks come after the stacks that they read; stacks that read each other are one wave", () => {
   const reads = new Map([
     ["app/dev", ["net/dev", "dns/none"]],
     ["net/dev", []],
@@ -108,7 +108,7 @@ test("a change touches the stacks whose files it changes, those of one alone by 
   await expect(touched("--output=x")).rejects.toThrow('--changed-since must name a commit; got "--output=x"');
 });
 
-test("the worst of all outcomes counts", () => {
+test("the worst outcome determines the exit code", () => {
   const [notApplied, failed, interrupted] = [
     new NotAppliedError("it differs", "CP4104"),
     new Error("broken"),
@@ -167,7 +167,7 @@ test("many different changes are cut by importance, and the files of each stack 
   expect(renderScreen(summaryOf(list, all), "html")).not.toContain("not shown here");
 });
 
-test("a list that was edited is refused, and so is one whose names lead out of its folder", async () => {
+test("an edited list is refused, and so is a list with names that lead out of its folder", async () => {
   const folder = mkdtempSync(join(tmpdir(), "list-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "review.json");

@@ -19,7 +19,7 @@ const renamed = (type: string) => ({
 const finding = (kind: string, level: string) => ({ policies: { findings: [{ kind, level }] } });
 const money = (changes: object) => ({ money: { ...nothing.money, ...changes } });
 
-test("nothing to read is safe", () => {
+test("a review without points to read is safe", () => {
   expect(verdict({})).toEqual({ level: "safe", reasons: [] });
 });
 

@@ -17,7 +17,7 @@ async function known(args: pulumi.Input<RuleSetArgs>): Promise<Record<string, un
 
 const both = { rules: { a: rule("/a"), b: rule("/b") }, order: ["a", "b"] };
 
-test("a list of rules becomes a map and an order, whatever of it comes later", async () => {
+test("a list of rules becomes a map and an order, also with Outputs in it", async () => {
   const list = [
     { key: "a", ...rule("/a") },
     { key: "b", ...rule("/b") },
@@ -34,13 +34,13 @@ test("a list of rules becomes a map and an order, whatever of it comes later", a
   for (const way of ways) expect(await known(way)).toMatchObject(both);
 });
 
-test("a field that comes later does not make the others come later", () => {
+test("a field that is an Output does not make the other fields Outputs", () => {
   const inputs = inputsByKey({ rules: [{ key: "a", rule: pulumi.output("/a"), ruleType: 0 }] }) as typeof both;
   expect(inputs.order).toEqual(["a"]);
   expect(inputs.rules.a.ruleType).toBe(0);
 });
 
-test("what is no list, or has no keys, comes to the check as it is", async () => {
+test("a value that is not a list, or has no keys, reaches the check unchanged", async () => {
   const given = (rules: unknown) => known({ rules } as RuleSetArgs);
   expect(await given({ a: rule("/a") })).toMatchObject({ rules: { a: rule("/a") } });
   expect(await given(pulumi.output({ a: rule("/a") }))).toMatchObject({ rules: { a: rule("/a") } });

@@ -10,7 +10,7 @@ const harness = (name: string) =>
 const rule = (key: string) => ({ rule: `/${key}/`, ruleType: 0, name: key });
 const templates = (name: string) => store.ruleTemplates.all().filter((one) => one.name === name);
 
-test("a rule that imports a template takes it over, the others are created, and the order gives the weights", async () => {
+test("a rule that imports a template adopts it, the others are created, and the order determines the weights", async () => {
   const [example] = store.ruleTemplates.all().filter((one) => one.default !== true);
   if (example === undefined) throw new Error("no rule template");
   store.ruleTemplates.put(9000, { ...example, ...rule("taken"), id: 9000, options: {}, weight: 5 } as never);

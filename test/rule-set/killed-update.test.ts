@@ -56,14 +56,14 @@ async function killed(): Promise<{ next: EngineHarness; id: number }> {
   return { next, id: made.id };
 }
 
-test("a template that a killed update of a set has created is taken over by the next one", async () => {
+test("the next update adopts a template that a killed update of a set has created", async () => {
   const { next, id } = await killed();
   await next.up(both);
   expect(named("added").map((one) => one.id)).toEqual([id]);
   expect(next.state?.outputs.templateIds).toMatchObject({ added: id });
 });
 
-test("templates of a killed creation are taken over, also where another resource has read the state before this one began", async () => {
+test("templates of a killed create are adopted, also if another resource has read the state before", async () => {
   const setOf = (name: string, beside?: EngineHarness) =>
     new EngineHarness(
       ruleSetHandler,

@@ -175,11 +175,11 @@ describe.each(["dynamic", "native"] as const)("a rule set of the %s provider", (
     expectUntouched("ignore-one");
   });
 
-  test("replaceOnChanges: new templates first, then the old ones go", () => {
+  test("replaceOnChanges: new templates are created before the old ones are deleted", () => {
     expectReplaced("replace-on", ["create-replacement", "replace", "delete-replaced"]);
   });
 
-  test("deleteBeforeReplace: the old templates go first", () => {
+  test("deleteBeforeReplace: the old templates are deleted first", () => {
     expectReplaced("delete-first", ["delete-replaced", "replace", "create-replacement"]);
   });
 
@@ -204,13 +204,13 @@ describe.each(["dynamic", "native"] as const)("a rule set of the %s provider", (
     expect(warnings).toHaveLength(2);
   });
 
-  test("transforms: what they set of rules and options counts", () => {
+  test("transforms: their changes of rules and options take effect", () => {
     expect(expectUntouched("transforms").protect).toBe(true);
     expect(templatesOf("first", "transforms", provider).b?.rule).toBe("/transformed/b");
   });
 });
 
-test("all commands end as they must", () => {
+test("all commands end with the expected results", () => {
   const codes = Object.fromEntries(Object.entries(after).map(([name, { run }]) => [name, run.code]));
   expect(codes).toEqual({ first: 0, preview: 0, changed: 0, previewChanged: 0, destroyRefused: expect.any(Number) });
 });

@@ -167,7 +167,7 @@ testOnce("templates move out of a set and back, and stay the same objects", asyn
 });
 
 if (isRest()) {
-  test("rules may come later, in part or as a whole, and changes of one rule may be ignored", async () => {
+  test("rules may be Outputs, in part or as a whole, and changes of one rule may be ignored", async () => {
     const program = (rule: string) => `
     const first = new served.cdn.RuleTemplate("first", { name: "f", rule: "/first/", ruleType: 0 });
     new served.cdn.RuleSet("later", {
@@ -184,7 +184,7 @@ if (isRest()) {
     await isUnchanged();
   });
 
-  test("says at preview what is wrong with a list of rules", async () => {
+  test("reports problems of a list of rules at preview", async () => {
     const wrong: unknown[] = [
       { key: "twice", rule: "/a", ruleType: 0 },
       { key: "twice", rule: "/b", ruleType: 0 },
@@ -212,7 +212,7 @@ if (isRest()) {
   });
 }
 
-test("the next run finds every rule that a killed run has created, in a new set and in one that is there", async () => {
+test("the next run finds every rule that a killed run has created, in a new set and in an existing one", async () => {
   const count = isRest() ? 30 : 10;
   const keys = (set: string) => Array.from({ length: count }, (_, index) => `${set}-${index}`);
   const sets = (sizes: Readonly<Record<string, number>>) =>

@@ -60,7 +60,7 @@ test("the compressed copy of the rules is encrypted only where one of them has a
   expect(isEncrypted(named.outs)).toBe(true);
 });
 
-test("the copy is encrypted where a secret is too short to be found in texts, or everything is one", async () => {
+test("the copy is encrypted if a secret is too short to be found in texts, or everything is secret", async () => {
   const options = { image_stack: { enabled: true, quality: 24 } };
   const short = await made("short", { options }, "/rules/images/options/image_stack/quality");
   expect(isEncrypted(short.outs)).toBe(true);

@@ -14,7 +14,7 @@ test.each([
   expect(whatText({ key: "images", ...change }, { name: "shop" })).toBe(`${verb} CDN rule template "shop/images"`);
 });
 
-test("a text of the maximum length is sent whole; its slash is left out where it would be too long with it", () => {
+test("a pattern of the maximum length is sent completely; its slash is omitted if it would be too long", () => {
   const { max } = limits.cdn.ruleLength;
   const bodyWith = (length: number) =>
     bodyOf({ settings: { edgeWord: "edgeapp" } } as never, { ...rule, rule: `/${"a".repeat(length - 1)}` }).rule;

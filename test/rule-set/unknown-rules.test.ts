@@ -13,7 +13,7 @@ const harness = (name: string) => new EngineHarness(ruleSetHandler, emulator, ur
 const rule = (key: string) => ({ rule: `/${key}/`, ruleType: 0, name: key });
 const later = { rules: unknownValue, order: unknownValue, adopted: ["77"] };
 
-test("a preview that does not know the rules yet leaves open what the update adds to the inputs", async () => {
+test("a preview with unknown rules leaves computed inputs unknown", async () => {
   const created = await harness("new").check(later);
   // No rule can leave a set that does not exist yet.
   expect(created.inputs).not.toHaveProperty("adopted");
@@ -33,14 +33,14 @@ test("templates that were adopted count only while a rule leaves the set", async
   expect((await set.check({ rules: { a: rule("a") }, order: ["a"] })).inputs).not.toHaveProperty("adopted");
 });
 
-test("a rule whose update was interrupted is the one that was seen then, or none where none was", () => {
+test("a rule whose update was interrupted is the rule that was last read, or none", () => {
   const rules = { a: rule("a"), b: rule("b"), c: rule("c") };
   const state = { templateIds: { a: 1, b: 2, c: 3 }, unfinished: { b: rule("earlier"), c: null } };
   expect(rulesThere({ rules } as never, state as never)).toEqual({ a: rule("a"), b: rule("earlier"), c: undefined });
   expect(rulesThere({ rules } as never, state as never).c).toBeUndefined();
 });
 
-test("a rule that is not known yet stays so, and may import a template", async () => {
+test("an unknown rule stays unknown, and may import a template", async () => {
   const { inputs, failures } = await harness("one").check({
     rules: { a: unknownValue, b: rule("b") },
     order: ["a", "b"],

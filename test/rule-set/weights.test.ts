@@ -30,7 +30,7 @@ function longest(keys: readonly string[], before: ReadonlyMap<string, number>): 
   return Math.max(0, ...ends);
 }
 
-test("weights rise along the order, within the platform's range", () => {
+test("weights ascend along the order, within the platform's range", () => {
   fc.assert(
     fc.property(rules, ({ keys, before }) => {
       const weights = keys.map((key) => weightsInOrder(keys, before).get(key) ?? 0);
@@ -43,12 +43,12 @@ test("weights rise along the order, within the platform's range", () => {
   );
 });
 
-test("a rule at either end takes the usual gap where the range has it", () => {
+test("a rule at either end gets the usual gap if the range has room", () => {
   expect(weightsInOrder(["new", "old"], new Map([["old", 1_001]])).get("new")).toBe(1);
   expect(weightsInOrder(["old", "new"], new Map([["old", max - 1_000]])).get("new")).toBe(max);
 });
 
-test("a place without room takes the weight of one neighbour where that is enough", () => {
+test("a position without room changes the weight of one neighbor if that is enough", () => {
   const before = new Map([
     ["first", 1],
     ["next", 2],
@@ -59,7 +59,7 @@ test("a place without room takes the weight of one neighbour where that is enoug
   expect(weights.get("next")).not.toBe(2);
 });
 
-test("what has an order keeps it: a second time changes nothing", () => {
+test("an ordered set stays unchanged: a second run changes nothing", () => {
   fc.assert(
     fc.property(rules, ({ keys, before }) => {
       const weights = weightsInOrder(keys, before);
@@ -68,7 +68,7 @@ test("what has an order keeps it: a second time changes nothing", () => {
   );
 });
 
-test("as many rules as possible keep their weights where there is room", () => {
+test("as many rules as possible keep their weights if there is room", () => {
   fc.assert(
     fc.property(rules, ({ keys, before }) => {
       const spread = new Map([...before].map(([key, weight]) => [key, ((weight * 50_000) % 2_000_000_000) + 1_000]));
@@ -92,7 +92,7 @@ test("an insertion, a move and a deletion each change the weight of one rule onl
   expect(changes(keys.slice(1))).toEqual([]);
 });
 
-test("a place that is used up takes the weights of its neighbours only", () => {
+test("a position without room changes only the weights of its neighbors", () => {
   let keys = ["first", "last"];
   let weights = weightsInOrder(keys, new Map());
   let changed = 0;

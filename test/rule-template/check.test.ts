@@ -13,7 +13,7 @@ async function failuresOf(template: object) {
 
 const on = { enabled: true, value: true };
 
-describe("what the platform would refuse fails at preview", () => {
+describe("values that the platform would refuse fail at preview", () => {
   test.each(refusedTemplates)("%s", async (_, template, property) => {
     expect((await failuresOf(template)).map((failure) => failure.property)).toEqual([property]);
   });
@@ -44,7 +44,7 @@ describe("a pattern that takes exponential time", () => {
     ]);
   });
 
-  test("stops nothing where it is deployed already, or adopted", async () => {
+  test("causes no failure if it is already deployed, or adopted", async () => {
     const deployed = new EngineHarness(ruleTemplateHandler, { url: "http://127.0.0.1:9" });
     const inputs = { rule: slow, ruleType: 0 };
     deployed.state = { id: "7", inputs, outputs: inputs };
@@ -58,7 +58,7 @@ describe("a pattern that takes exponential time", () => {
   });
 });
 
-describe("what may be right is left to the platform", () => {
+describe("values that may be valid are left to the platform", () => {
   test.each<[string, object]>([
     ["PCRE's options", { rule: "(?i)/images/.*" }],
     ["atomic groups", { rule: "/(?>images|img)/.*" }],

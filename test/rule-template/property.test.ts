@@ -15,7 +15,7 @@ const runs = Number(process.env.TEMPLATE_RUNS ?? 50);
 /** Mostly the dynamic provider, whose calls are faster. */
 const provider = fc.oneof({ weight: 4, arbitrary: fc.constant("dynamic" as const) }, fc.constantFrom(...providerKinds));
 
-test("nothing is left to do after any valid template was created, read and changed into another", async () => {
+test("a second update does nothing after any valid template was created, read and changed", async () => {
   await fc.assert(
     fc.asyncProperty(provider, templates, templates, async (provider, first, second) => {
       const harness = open[provider](ruleTemplateHandler, emulator, `template-${serial++}`);

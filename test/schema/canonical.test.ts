@@ -28,13 +28,13 @@ test("a list without order keeps its order while one of its elements is not know
   expect(form(written)).toMatchObject({ options: written });
 });
 
-test("a null that the contract asks for stays", () => {
+test("a null that the contract requires is kept", () => {
   expect(form({ secure_key: { enabled: false, key: null, type: 0 } })).toMatchObject({
     options: { secure_key: { key: null } },
   });
 });
 
-test("a server default is no drift, a value that somebody else has set is", () => {
+test("a server default is not drift; a value that somebody has set is", () => {
   const declared = { rule: "/a", ruleType: 0, options: { image_stack: { enabled: true } } };
   const live = {
     id: 7,
@@ -55,14 +55,14 @@ test("a server default is no drift, a value that somebody else has set is", () =
   ]);
 });
 
-test("a value that was declared and is gone is drift", () => {
+test("a missing declared value is drift", () => {
   const declared = { rule: "/a", ruleType: 0, weight: 5, options: { slice: { enabled: true, value: true } } };
   const live = { rule: "/b", ruleType: 0, weight: 5, options: {} };
   const seen = toDeclaredForm(ruleTemplateBody, live, declared);
   expect(differences(declared, seen).map(({ path }) => path)).toEqual(["options.slice", "rule"]);
 });
 
-test("a default that the platform has turned into something else is drift", () => {
+test("a default that the platform has changed is drift", () => {
   const declared = { rule: "/a", ruleType: 0, options: { image_stack: { enabled: true } } };
   const live = { ...declared, options: { image_stack: { enabled: true, quality: 10 } } };
   expect(toDeclaredForm(ruleTemplateBody, live, declared)).toMatchObject({ options: { image_stack: { quality: 10 } } });

@@ -2,7 +2,7 @@ import { clusterBody, clusterPatch, storageEvents } from "@cloudplatform/pulumi/
 import { camel, fromWire, toWire, userPath } from "@cloudplatform/pulumi/schema";
 import { expect, expectTypeOf, test } from "vitest";
 
-test("users see camelCase at every depth, and keys of maps as they are", () => {
+test("users see camelCase at every depth, and keys of maps unchanged", () => {
   const wire = { autoscaler_config: { scan_interval: "10s" }, cni: { cilium: { hubble_ui: true } } };
   const user = { autoscalerConfig: { scan_interval: "10s" }, cni: { cilium: { hubbleUi: true } } };
   expect(toWire(clusterPatch, user)).toEqual({ value: wire, unknownKeys: [] });
@@ -11,13 +11,13 @@ test("users see camelCase at every depth, and keys of maps as they are", () => {
   expect(seen.autoscalerConfig).toEqual({ scan_interval: "10s" });
 });
 
-test("a key that the schema does not know is reported with its path and with those that would have been understood", () => {
+test("an unknown key is reported with its path and the valid keys", () => {
   const { unknownKeys } = toWire(clusterBody, { pools: [{ flavorID: "g1" }] });
   expect(unknownKeys).toMatchObject([{ path: ["pools", 0, "flavorID"], key: "flavorID" }]);
   expect(unknownKeys[0]?.known).toContain("flavorId");
 });
 
-test("a path of the wire is reported in the user's spelling, but for keys of maps", () => {
+test("a path is reported in the user's spelling, except for keys of maps", () => {
   expect(userPath(clusterBody, ["pools", 0, "crio_config", "log_level"])).toEqual([
     "pools",
     0,

@@ -2,7 +2,7 @@ import { clusterBody, ruleTemplateBody } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
 import { inOrderOf } from "../../provider/schema/order.ts";
 
-test("lists without order follow the model, and what the model does not have comes last", () => {
+test("lists without order follow the model, and other elements come last", () => {
   const pools = (...names: string[]) => ({ pools: names.map((name) => ({ name })) });
   expect(inOrderOf(clusterBody, pools("a", "b", "c"), pools("c", "x", "a"))).toEqual(pools("c", "a", "b"));
   const stale = (...value: string[]) => ({ options: { stale: { enabled: true, value } } });
@@ -11,12 +11,12 @@ test("lists without order follow the model, and what the model does not have com
   );
 });
 
-test("lists whose order means something keep it", () => {
+test("lists with a significant order keep it", () => {
   const cors = (...value: string[]) => ({ options: { cors: { enabled: true, value } } });
   expect(inOrderOf(ruleTemplateBody, cors("a", "b"), cors("b", "a"))).toEqual(cors("a", "b"));
 });
 
-test("nothing is lost or added, whatever the model is", () => {
+test("no element is lost or added with any model", () => {
   const value = { pools: [{ name: "a" }, { name: "a" }, { name: "b", labels: { x: "1" } }], name: "shop" };
   for (const model of [undefined, null, "later", {}, { pools: "later" }, { pools: [{ name: "b" }, null, {}] }]) {
     const ordered = inOrderOf(clusterBody, value, model);

@@ -77,7 +77,7 @@ test("a list's key and rules of the contract hold under the user's names", () =>
   expect([ports(1, 2), ports(2, 1)]).toEqual([true, false]);
 });
 
-test("what cannot be read of a response stays with it, under the user's names", () => {
+test("unreadable parts of a response are kept beside it, under the user's names", () => {
   const sent = { nodes: [{ node_name: "a" }, { node_name: 7, node_count: "x" }], created_at: 5n, some_more: 1 };
   const read = readResponse(cluster, sent);
   if (!read.success) throw new Error(JSON.stringify(read.problems));

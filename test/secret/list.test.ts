@@ -5,7 +5,7 @@ import { createClient, scopeOf } from "@cloudplatform/pulumi/client";
 import { expect, onTestFinished, test } from "vitest";
 import { listers } from "../../provider/resources/list-objects.ts";
 
-test("a secret without an id is reported as one that could not be read", async () => {
+test("a secret without an id is reported as unreadable", async () => {
   const secrets = [{ name: "token" }, { id: 7, name: "other" }];
   const server = createServer((_, response) => response.end(JSON.stringify({ count: secrets.length, secrets })));
   onTestFinished(() => void server.close());

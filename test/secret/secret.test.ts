@@ -85,7 +85,7 @@ describe("checking a secret", () => {
     expect(JSON.stringify(failures)).not.toContain("pl4nt");
   });
 
-  test("asks for all values when the slots of an existing secret change", async () => {
+  test("requires all values when the slots of an existing secret change", async () => {
     const { harness } = await secretOn();
     await harness.up(token);
     const { failures } = await harness.check({ ...token, secretSlots: [{ slot: 0 }, token.secretSlots[1]] });
@@ -96,7 +96,7 @@ describe("checking a secret", () => {
 });
 
 describe("a secret", () => {
-  test("is created once, and nothing is left to do", async () => {
+  test("is created once, and a second update does nothing", async () => {
     const { harness, created } = await secretOn();
     await harness.up(token);
     expect(created()).toMatchObject([
@@ -177,7 +177,7 @@ describe("a secret", () => {
     expect(await harness.preview(token)).toBe("same");
   });
 
-  test("is not updated over a value that somebody else has changed since", async () => {
+  test("is not overwritten if somebody else has changed a value", async () => {
     const { harness, change, clear, sent } = await secretOn();
     await harness.up(token);
     change({ secret_slots: [{ slot: 0, checksum: checksum("theirs") }] });
@@ -190,7 +190,7 @@ describe("a secret", () => {
 });
 
 describe("creating a secret", () => {
-  test("is refused where the platform has one of the same name", async () => {
+  test("is refused if the platform has a secret with the same name", async () => {
     const { harness, emulator, store, clear, sent } = await secretOn();
     const [theirs] = store.secrets.all();
     clear();
@@ -203,7 +203,7 @@ describe("creating a secret", () => {
     await expect(second.up(token)).rejects.toThrow(/has the same name/);
   });
 
-  test("is refused where this stack has one of the same name, and leaves no interrupted creation behind", async () => {
+  test("is refused if this stack has a secret with the same name, and leaves no interrupted create", async () => {
     const { harness, emulator, created } = await secretOn();
     await harness.up(token);
     const second = new EngineHarness(secretHandler, emulator, "second", {}, harness);
@@ -225,7 +225,7 @@ describe("creating a secret", () => {
     expect(await harness.preview(token)).toBe("same");
   });
 
-  test.each([400, 403])("is refused as the platform says it, with %i, and may be tried again", async (status) => {
+  test.each([400, 403])("is refused with the platform's message and %i, and can be tried again", async (status) => {
     const { harness, faults, created } = await secretOn();
     faults.add({ name: "status", status, endpoint: "secrets.create", count: 1, ...always });
     await expect(harness.up(token)).rejects.toThrow(new RegExp(`the platform answered ${status}.*CP110`, "s"));
@@ -244,7 +244,7 @@ describe("creating a secret", () => {
     expect(created()).toHaveLength(1);
   });
 
-  test("looks for what a lost request has created in growing pauses", async () => {
+  test("searches for the secret of a lost request at growing intervals", async () => {
     const { harness, faults, bodies, clear } = await secretOn();
     faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
     clear();
@@ -256,7 +256,7 @@ describe("creating a secret", () => {
     expect(lists).toBeLessThan(10);
   });
 
-  test("finds after a lost run what that run has created", async () => {
+  test("finds the secret of an interrupted run", async () => {
     const { harness, faults, created, again, sent, clear } = await secretOn();
     faults.add({ name: "drop-after", endpoint: "secrets.create", count: 1, ...always });
     faults.add({ name: "status", status: 503, endpoint: "secrets.list", ...always });
@@ -270,7 +270,7 @@ describe("creating a secret", () => {
     expect(sent().filter((method) => method === "POST").length).toBeLessThanOrEqual(1);
   });
 
-  test("without its id in the response is found by its name, and the run that finds none says what to do", async () => {
+  test("without its id in the response is found by its name, and a run that finds none names the fix", async () => {
     const { harness, emulator, faults, created } = await secretOn();
     const { habits } = emulator.platform;
     const body = JSON.stringify({ name: token.name, comment: token.comment, secret_slots: [] });
@@ -289,7 +289,7 @@ describe("creating a secret", () => {
     expect(created()).toHaveLength(1);
   });
 
-  test("does not take another's secret that appeared under the name meanwhile", async () => {
+  test("does not adopt a secret that somebody else has created under the name", async () => {
     const { harness, faults, store, created, bodies } = await secretOn();
     faults.add({ name: "drop-before", endpoint: "secrets.create", count: 1, ...always });
     time.hold();
@@ -305,7 +305,7 @@ describe("creating a secret", () => {
 });
 
 describe("adopting a secret", () => {
-  test("needs no values, sends nothing, and leaves the values alone afterwards", async () => {
+  test("needs no values, sends nothing, and does not change the values afterwards", async () => {
     const { harness, store, clear, sent, bodies } = await secretOn();
     store.secrets.put(4711, {
       id: 4711,
@@ -323,7 +323,7 @@ describe("adopting a secret", () => {
     expect(store.secrets.get(4711)?.secret_slots).toEqual([{ slot: 0, checksum: checksum("x") }]);
   });
 
-  test("is refused where a value is another, without showing either", async () => {
+  test("is refused if a value differs, without showing either value", async () => {
     const { harness, store } = await secretOn();
     store.secrets.put(4711, {
       id: 4711,
@@ -347,7 +347,7 @@ describe("adopting a secret", () => {
 });
 
 describe("deleting a secret", () => {
-  test("removes it with its values; already gone is success", async () => {
+  test("removes it with its values, and succeeds if it no longer exists", async () => {
     const { harness, created, again } = await secretOn();
     await harness.up(token);
     const twice = again(harness.state);
@@ -371,7 +371,7 @@ describe("deleting a secret", () => {
   });
 });
 
-test("a secret that is gone leaves the state, and an update of it says so", async () => {
+test("a missing secret is removed from state, and an update of it reports that it is missing", async () => {
   const { harness, store } = await secretOn();
   await harness.up(token);
   store.secrets.delete(Number(harness.state?.id));

@@ -58,7 +58,7 @@ test("resources have the outputs of the platform, and a second deployment change
   expect(next.requests.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("the next program's changes are updated in place, replaced and deleted as the engine does it", async () => {
+test("the next program's changes are updates, replacements and deletes, as with the engine", async () => {
   const first = await deploy(
     () => {
       image({ weight: 10 });
@@ -266,7 +266,7 @@ test.each([
 const image2 = (provider: pulumi.ProviderResource) =>
   new cdn.RuleTemplate("second", { name: "second", rule: "/second", ruleType: 0 }, { provider });
 
-test("a preview changes nothing and does not know what only an update knows", async () => {
+test("a preview changes nothing and does not know values that only an update knows", async () => {
   const planned = await preview(() => {
     const first = image();
     new cdn.RuleTemplate("second", { name: "second", rule: pulumi.interpolate`/${first.templateId}`, ruleType: 0 });
@@ -277,7 +277,7 @@ test("a preview changes nothing and does not know what only an update knows", as
   expect(planned.resources).toEqual([]);
 });
 
-test("every kind of resource is deployed, also by the native provider, and stays as it is", async () => {
+test("every kind of resource is deployed, also by the native provider, and a second deployment changes nothing", async () => {
   const program = (of: { cdn: typeof cdn; edge: typeof edge; reservations: typeof reservations }) => () => {
     new of.cdn.RuleTemplate("rule", { name: "rule", rule: "/rule", ruleType: 0 });
     new of.edge.AppTemplate("app", { binaryId: 42, name: "app", owned: true, shortDescr: "App", params: [] });
@@ -297,7 +297,7 @@ test("every kind of resource is deployed, also by the native provider, and stays
   }
 });
 
-test("each deployment is a new process of the provider: a renamed purchase is refused as what the platform has", async () => {
+test("each deployment is a new process of the provider: a renamed purchase is refused as existing", async () => {
   const metal = (name: string) => () =>
     new reservations.Reservation(name, {
       ...{ name: "metal", period: "MONTHS12", regionId: 76 },
@@ -308,14 +308,14 @@ test("each deployment is a new process of the provider: a renamed purchase is re
   expect(error.message).toContain('if the resource was renamed, set its option aliases: [{ name: "one" }]');
 });
 
-test("a stack knows nothing of what another one of its name has created", async () => {
+test("a stack does not see objects of another stack of its name", async () => {
   const first = await deploy(() => void image());
   const other = { id: Number(first.resource("images").id), name: "other", rule: "/other", ruleType: 0 };
   const second = await deploy(() => void image(), { seed: { ruleTemplates: [other] } });
   expect(kindsOf(second.changes)).toEqual(["create images"]);
 });
 
-test("stacks that are deployed at once wait for nothing, and the clock is that of the process afterwards", async () => {
+test("stacks that are deployed at once do not wait, and the clock is restored afterwards", async () => {
   const before = useClock(undefined);
   useClock(before);
   const [small] = await Promise.all([
@@ -334,7 +334,7 @@ test("a program that is a module runs once more for each deployment", async () =
   expect(next.outputs.images.weight).toBe(6);
 });
 
-test("resources of other packages have their inputs as outputs, or what mocks say", async () => {
+test("resources of other packages have their inputs as outputs, or those of mocks", async () => {
   class Pet extends pulumi.CustomResource {
     declare readonly length: pulumi.Output<number>;
     declare readonly pet: pulumi.Output<string>;
@@ -403,7 +403,7 @@ test("requests that are sent at once are each reported once", async () => {
 test.each([
   ["dynamic", () => new reservations.Reservation("metal", metal)],
   ["native", () => new native.reservations.Reservation("metal", metal)],
-])("what the %s provider computes is known at the preview of a creation", async (_, declare) => {
+])("values that the %s provider computes are known at the preview of a create", async (_, declare) => {
   const totals: unknown[] = [];
   await deploy(() => void declare().quote.apply((quote) => totals.push(quote?.known === true && quote.total)));
   expect(totals).toEqual(["7209.36", "7209.36"]);

@@ -24,7 +24,7 @@ const rows = (Object.keys(kinds) as ResourceName[]).flatMap((kind) =>
   Object.keys(providers).flatMap((provider) => ways.map((way) => ({ kind, provider, way }))),
 );
 
-test.each(rows)("each failure of $kind, $provider, is one of the kit where inputs are $way", async (row) => {
+test.each(rows)("the kit reports each failure of $kind, $provider, if inputs are $way", async (row) => {
   const { kind, provider, way } = row;
   const { handler } = kinds[kind];
   const wrong = wrongValue(userSchema(handler.schema), way) as Record<string, unknown>;

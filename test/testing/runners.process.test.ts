@@ -90,7 +90,7 @@ test.each(["module", "commonjs"])("Jest runs the kit in a project of type %s", a
   expect(stderr).toMatch(/Tests: +2 passed/);
 });
 
-test("the kit says what to install where the emulator is missing", async () => {
+test("the kit names the package to install if the emulator is missing", async () => {
   const folder = installed.project("missing", {
     "program.cjs":
       'require("@cloudplatform/pulumi/testing").deploy(() => {}).catch(({ message }) => console.log(message));',

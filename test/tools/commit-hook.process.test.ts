@@ -38,7 +38,7 @@ describe("the hook before commits", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("lets a commit pass that is formatted and typed", () => {
+  test("accepts a commit that is formatted and typed", () => {
     expect(commit("right.ts", "export const right: number = 1;\n")).toContain("right.ts");
   });
 
@@ -50,7 +50,7 @@ describe("the hook before commits", () => {
     expect(() => commit("type.ts", 'export const wrong: number = "1";\n')).toThrow(/Command failed/);
   });
 
-  test("checks no types where no source is staged", () => {
+  test("checks no types if no source is staged", () => {
     git("reset", "--quiet");
     expect(commit("notes.md", "Notes\n")).toContain("notes.md");
   });

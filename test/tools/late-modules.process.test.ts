@@ -55,7 +55,7 @@ test("the SDK serializes a closure and its packages with the preload as without"
   expect(preloaded).toEqual({ ...Object(withSdk(script, withoutPreload())), loaded: [true, true, false] });
 });
 
-test("the SDK says the same of a closure that cannot be serialized with the preload as without", () => {
+test("the SDK reports the same error for a closure that cannot be serialized with the preload as without", () => {
   const script = `await pulumi.runtime.serializeFunction(((native) => () => native(1))(Math.max.bind(null)))
     .catch(({ message }) => message)`;
   const message = withSdk(script, process.env);
@@ -63,7 +63,7 @@ test("the SDK says the same of a closure that cannot be serialized with the prel
   expect(message).toBe(withSdk(script, withoutPreload()));
 });
 
-test("nothing is late in a release of the SDK that was not tested", () => {
+test("nothing is loaded late in an untested release of the SDK", () => {
   const files = join(mkdtempSync(join(stacks, "late-modules-")), "node_modules/@pulumi/pulumi");
   onTestFinished(() => rmSync(join(files, "../../.."), { recursive: true }));
   cpSync(dirname(sdk), files, { recursive: true });

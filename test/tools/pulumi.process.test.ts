@@ -118,7 +118,7 @@ esac`,
     expect(fs.readFileSync(other, "utf8")).toBe("#!/bin/sh\n# an official one\n");
   });
 
-  it("reports what to do when its language host cannot be built", async () => {
+  it("reports the fix when its language host cannot be built", async () => {
     const run = sandbox.get();
     expect(await run.ended).toBe(1);
     expect(run.stderr()).toContain(

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createProgress } from "../../tools/pulumi-cli/progress.mjs";
 import { buildFromSources } from "../../tools/pulumi-cli/source-hosts.mjs";
 
-test("where Pulumi's repository cannot be reached, no language host is built, and the reason is git's", async () => {
+test("if Pulumi's repository is unreachable, no language host is built, and git's message is the reason", async () => {
   const draft = mkdtempSync(join(tmpdir(), "source-hosts-"));
   onTestFinished(() => rmSync(draft, { recursive: true, force: true }));
   process.env.CLOUDPLATFORM_PULUMI_REPOSITORY = pathToFileURL(join(draft, "none")).href;

@@ -6,7 +6,7 @@ import { isAlive } from "../../provider/values/is-alive.ts";
 import { atEndOfFile } from "../helpers/endings.ts";
 import { until } from "../helpers/until.ts";
 
-test("a process that runs is alive, and one that has ended is not, though nobody has asked for its exit code", async () => {
+test("a running process is alive, and an ended one is not, even if its exit code was not read", async () => {
   // `exec` turns the parent into a program that does not know of its child, so the child stays a zombie.
   const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   atEndOfFile(() => parent.kill("SIGKILL"));

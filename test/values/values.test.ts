@@ -11,7 +11,7 @@ import {
   type Version,
 } from "../../provider/values/index.ts";
 
-test("a decimal with up to six digits after the point survives the way to millionths and back", () => {
+test("a decimal with up to six digits after the point is unchanged after conversion to millionths and back", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (amount) => {
       expect(microsOf(decimalOf(amount))).toBe(amount);

@@ -54,7 +54,7 @@ async function shown({ page }: Opened): Promise<void> {
 }
 
 // Of axe-core's rules only contrast depends on the color scheme. The next test measures contrast in the dark scheme.
-test("has nothing that axe-core objects to in the light scheme", async () => {
+test("has no axe-core findings in the light scheme", async () => {
   const console = await opened(browser, { colorScheme: "light" });
   const { page, visit } = console;
   for (const address of await addresses(console)) {
@@ -111,7 +111,7 @@ test("every action of the console is reached with the keyboard alone", async () 
   await page.getByRole("tab", { name: "JSON", selected: true }).waitFor();
 });
 
-test("says what to do where there is nothing to show", async () => {
+test("names the next step if there is nothing to show", async () => {
   const { page, visit } = await opened(browser, { isNew: true });
   const hints: [string, RegExp][] = [
     ["", /Point a stack at this emulator/],

@@ -184,7 +184,7 @@ test("creates an object through the API with a form, or as JSON, and says why it
   await page.getByText("Answered 400.").waitFor();
 });
 
-test("goes back to a snapshot", async () => {
+test("restores a snapshot of the platform", async () => {
   const { page, call, visit } = await opened(browser);
   await visit("snapshots");
   await page.getByText("No snapshots yet.").waitFor();
