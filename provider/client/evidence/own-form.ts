@@ -3,6 +3,18 @@ import type { Area } from "../../api/index.ts";
 
 const words = z.string().min(1);
 
+/** Texts by field, nested for the indexes of lists. */
+const fields: z.ZodType = z.lazy(() =>
+  z.record(z.string(), z.union([z.array(words).min(1), fields])).refine(hasEntries),
+);
+
+function hasEntries(value: object): boolean {
+  return Object.keys(value).length > 0;
+}
+
+/** Errors as texts. Gateways and JSON:API servers send objects with a status, a code or a title. */
+const errors = z.looseObject({ errors: z.union([z.array(words).min(1), fields]) });
+
 /** Fields that frameworks and gateways add to their errors; the platform never does. */
 const foreignFields = ["timestamp", "path", "type", "title", "instance"];
 
@@ -15,14 +27,11 @@ const forms: Record<Area, z.ZodType> = {
   cdn: z.union([
     z.looseObject({ message: words }),
     z.looseObject({ detail: words }),
-    z.looseObject({ errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
+    errors,
     // One error is the map of fields without a wrapper.
-    z.record(z.string(), z.array(z.unknown())).refine((fields) => Object.keys(fields).length > 0),
+    fields,
   ]),
-  streaming: z.union([
-    z.looseObject({ error: words }),
-    z.looseObject({ errors: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]) }),
-  ]),
+  streaming: z.union([z.looseObject({ error: words }), errors]),
   edge: z.looseObject({ error: words }),
   storage: z.looseObject({ error: words }),
 };
