@@ -147,6 +147,13 @@ test("the leftovers of an interrupted run in state and on this machine are liste
   expect(problems[2].seen).toContain(`the creation of ${urn} was interrupted`);
 });
 
+test("a create journal that cannot be written is a problem before a creation stops at it", async () => {
+  const file = join(stack.folder, "Pulumi.yaml");
+  const { out } = await doctor({ CLOUDPLATFORM_INTENT_DIR: join(file, "intents") });
+  expect(out).toContain(`${join(file, "intents")}: ${file} is not a folder. Every creation stops`);
+  expect(out).not.toContain("✓ records");
+});
+
 test("missing settings that would make commands faster are listed, but are no problem", async () => {
   const project = await openStack({ url: emulator.url, apiKey: "key-of-doctor" });
   onTestFinished(() => project.remove());
