@@ -46,12 +46,6 @@ export interface Recorded extends Subject {
   alternativeText: string;
 }
 
-/** Stops a creation that would resume with an object that another stack of the backend has, or may have. */
-export async function refuseElsewhere(recorded: Recorded, context: CreateContext): Promise<void> {
-  const refusal = await elsewhereError(recorded, context);
-  if (refusal !== undefined) throw refusal;
-}
-
 /**
  * Returns why a creation must not be resumed: another stack of the backend has the object, or may have it. The record of an
  * interrupted creation keeps the name that the stack had then, so a new stack of that name finds it after `pulumi stack rename`.

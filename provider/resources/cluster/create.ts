@@ -3,7 +3,7 @@ import { UnplannedError } from "../../engine/compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
-import { refuseElsewhere } from "../../engine/ownership/refusals.ts";
+import { elsewhereError } from "../../engine/ownership/refusals.ts";
 import { askedOf } from "../../engine/records/record-facts.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { addressOf } from "./address.ts";
@@ -13,7 +13,7 @@ import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { ClusterOperation } from "./operation.ts";
 import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
-import { readerOf } from "./remote.ts";
+import { anyGoesOn, readerOf } from "./remote.ts";
 import { isOurs, otherClusterText, stateOf, unseenState } from "./state.ts";
 
 /** Creates a cluster, or resumes the creation of an interrupted run. */
@@ -29,7 +29,13 @@ export async function createCluster(
   if (begun === undefined) return { id: operation.id, state: await requestAndWait(operation, inputs) };
   const what = operationText("Creating", noun, context.name);
   const recorded = { what, noun, id: operation.id, inputs, alternativeText: "your own, choose another name" };
-  await refuseElsewhere(recorded, context);
+  const refusal = await elsewhereError(recorded, context);
+  if (refusal !== undefined) {
+    if ((await anyGoesOn(context.client, begun)) || (await operation.read()) !== undefined) throw refusal;
+    // The other stack has deleted what was created. If a stale read hides the cluster, the platform refuses its name.
+    await forgetCreateRecord(operation);
+    return { id: operation.id, state: await requestAndWait(operation, inputs) };
+  }
   const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
   return { id: operation.id, state: await resumeAsked(operation, inputs, begun, asked) };
 }
