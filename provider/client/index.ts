@@ -29,7 +29,6 @@ export type { CallOptions, OperationClient } from "./operation-client.ts";
 export { type Scope, scopeOf } from "./operation-scope.ts";
 export type { WholeList } from "./pages.ts";
 export { perClient } from "./per-client.ts";
-export { type ListForm, readList } from "./read-list.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { SharedRead } from "./shared-read.ts";
 export { sleep } from "./sleep.ts";

@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { appTemplateBody, type EndpointOf, endpoints } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call-types.ts";
-import {
-  getOrUndefined,
-  isNotFound,
-  type OperationClient,
-  ResponseError,
-  readList,
-  type WholeList,
-} from "../../client/index.ts";
+import { getOrUndefined, isNotFound, type OperationClient, ResponseError, type WholeList } from "../../client/index.ts";
+import { readList } from "../../client/read-list.ts";
 import { withoutRefused } from "../../client/refused-fields.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";

@@ -1,5 +1,6 @@
 import { endpoints } from "../../api/index.ts";
-import { type OperationClient, perClient, readList, SharedRead, type WholeList } from "../../client/index.ts";
+import { type OperationClient, perClient, SharedRead, type WholeList } from "../../client/index.ts";
+import { readList } from "../../client/read-list.ts";
 import { noBackend } from "../../engine/backend/no-backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { Claims } from "../../engine/ownership/claims-of-run.ts";

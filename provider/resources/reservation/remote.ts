@@ -1,6 +1,7 @@
 import { endpoints } from "../../api/index.ts";
 import { BatchedReader, ReadCache } from "../../client/batched-reader.ts";
-import { getOrUndefined, type OperationClient, perClient, readList, type WholeList } from "../../client/index.ts";
+import { getOrUndefined, type OperationClient, perClient, type WholeList } from "../../client/index.ts";
+import { readList } from "../../client/read-list.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 
 /** Lists all reservations, or those of a region. */

@@ -1,13 +1,7 @@
 import { endpoints } from "../../api/index.ts";
 import { BatchedReader, ReadCache } from "../../client/batched-reader.ts";
-import {
-  getOrUndefined,
-  type OperationClient,
-  perClient,
-  readList,
-  SharedRead,
-  type WholeList,
-} from "../../client/index.ts";
+import { getOrUndefined, type OperationClient, perClient, SharedRead, type WholeList } from "../../client/index.ts";
+import { readList } from "../../client/read-list.ts";
 import { unreadIds } from "../../engine/ownership/unreadable-objects.ts";
 import type { RuleTemplateResult } from "../../types/cdn.ts";
 import { clock } from "../../values/index.ts";

@@ -1,6 +1,7 @@
 import { type EndpointOf, endpoints } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call-types.ts";
-import { getOrUndefined, type OperationClient, readList, type WholeList } from "../../client/index.ts";
+import { getOrUndefined, type OperationClient, type WholeList } from "../../client/index.ts";
+import { readList } from "../../client/read-list.ts";
 
 /** A secret as the platform returns it. */
 export type LiveSecret = ResponseOf<EndpointOf<"secrets.get">>;
