@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
-import { controlOf } from "../../test/helpers/control.ts";
 import type { TestStack } from "../../test/helpers/stack.ts";
 import { startCommand } from "../command.ts";
 import { type Usage, used } from "../native/usage.ts";
+import { requestCount } from "../request-count.ts";
 import { recordResult } from "../results/record.ts";
 import { kinds } from "../rule-templates/kinds.ts";
 import { openStackWith } from "../settings.ts";
@@ -38,16 +38,11 @@ const rules = (size: number) => `
   }));
   new cdn.RuleSet("rules", { rules });`;
 
-async function measured(
-  stack: TestStack,
-  emulator: Parameters<typeof controlOf>[0],
-  objects: number,
-): Promise<Measured> {
-  const control = controlOf(emulator);
+async function measured(stack: TestStack, emulator: { url: string }, objects: number): Promise<Measured> {
   const run = async (command: Command) => {
-    await control.clearRequests();
+    const before = await requestCount(emulator);
     const usage = await used(startCommand(stack, ...commands[command]), kinds.dynamic.isProvider);
-    return { usage, requests: (await control.requests()).length };
+    return { usage, requests: (await requestCount(emulator)) - before };
   };
   const first = await run("first");
   const unchanged = await run("unchanged");

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
 import { controlOf } from "../../test/helpers/control.ts";
+import { requestCount } from "../request-count.ts";
 import { recordResult } from "../results/record.ts";
 import { medianOf } from "../results/report.ts";
 import {
@@ -71,11 +72,11 @@ for (let repeat = 0; repeat < repeats; repeat++)
     const subject = await contenders[name].open(emulator.url);
     try {
       for (const command of commands) {
-        await control.clearRequests();
+        const before = await requestCount(emulator);
         const start = performance.now();
         await subject.run(command);
         seconds[name][command].push((performance.now() - start) / 1000);
-        requests[name][command] = (await control.requests()).length;
+        requests[name][command] = (await requestCount(emulator)) - before;
         console.log(`${name} ${command}: ${seconds[name][command].at(-1)?.toFixed(1)} s`);
         if (command === "first" && subject.stateOwnBytes !== undefined) stateOwnBytes = await subject.stateOwnBytes();
       }

@@ -42,13 +42,10 @@ function providerFile(): string {
   return file;
 }
 
-/** First line of the tool's version output. */
+/** The line of the tool's output that names its version: warnings may stand before it. */
 export function toolVersion(): string {
-  return (
-    execFileSync(toolCommand(), ["version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).split(
-      "\n",
-    )[0] ?? ""
-  );
+  const output = execFileSync(toolCommand(), ["version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return output.split("\n").find((line) => /^\w+ v\d/.test(line)) ?? "";
 }
 
 /** Options of a rule in the other tool's syntax. */

@@ -5,8 +5,8 @@ export interface Goal {
   bench: string;
   /** Name of the figure in its `result.json`. Until the figure exists, the goal is not measured. */
   figure: string;
-  /** The limit for the median. */
-  limit: { max: number } | { min: number };
+  /** The limit for the median; undefined: the figure explains the goal above it. */
+  limit?: { max: number } | { min: number };
 }
 
 const max = (limit: number) => ({ max: limit });
@@ -35,10 +35,10 @@ export const goals: readonly Goal[] = [
   {
     text: "State beside what the engine writes for any resource, dynamic, bytes",
     bench: "rule-templates",
-    figure: "stateOwnBytes",
+    figure: "hiddenStateBytes",
     limit: max(350),
   },
-  { text: "… native, bytes", bench: "rule-templates", figure: "native.stateOwnBytes", limit: max(150) },
+  { text: "… native, bytes", bench: "rule-templates", figure: "native.hiddenStateBytes", limit: max(150) },
   {
     text: "All of a dynamic resource as it is stored with `PULUMI_DIY_BACKEND_GZIP`, bytes",
     bench: "state",
@@ -207,7 +207,6 @@ export const goals: readonly Goal[] = [
     text: "… as a share of what Node's HTTP server alone serves",
     bench: "emulator",
     figure: "read.share",
-    limit: min(0.25),
   },
   { text: "Emulator, start with a million objects, ms", bench: "emulator", figure: "many.openMs", limit: max(2000) },
   {

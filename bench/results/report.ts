@@ -43,6 +43,7 @@ ${runs.join("\n")}
 
 function goalRow({ text, bench, figure, limit }: Goal, result: BenchResult | undefined): string {
   const value = result?.figures[figure];
+  if (limit === undefined) return `| ${text} | | ${value === undefined ? "" : `${figureText(value)} (${bench})`} | |`;
   const shown = "max" in limit ? `≤ ${limit.max}` : `≥ ${limit.min}`;
   if (value === undefined) return `| ${text} | ${shown} | | not measured |`;
   const middle = medianOf(value);

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
-import { controlOf } from "../../test/helpers/control.ts";
 import { startCommand } from "../command.ts";
 import { pluginFolders } from "../native/plugins.ts";
 import { type Usage, used } from "../native/usage.ts";
+import { requestCount } from "../request-count.ts";
 import { type Figure, recordResult } from "../results/record.ts";
 import { medianOf } from "../results/report.ts";
 import { openStackWith, type Setting, settings } from "../settings.ts";
@@ -35,11 +35,10 @@ async function openSubject(setting: Setting, name: KindName) {
     usages,
     requests,
     async run(command: Command) {
-      const control = controlOf(emulator);
-      await control.clearRequests();
+      const before = await requestCount(emulator);
       const usage = await used(startCommand(stack, commands[command], "--yes", "--skip-preview"), isProvider);
       usages[command].push(usage);
-      requests[command] = (await control.requests()).length;
+      requests[command] = (await requestCount(emulator)) - before;
       console.log(`${setting}, ${name}, ${command}: ${usage.seconds.toFixed(1)} s`);
     },
     /** Bytes of state per resource: in all, and of the hidden properties, which the engine would not write for other resources. */
@@ -109,7 +108,7 @@ Requests to the platform by the dynamic provider: ${commandNames.map((command) =
     }
     figures[`${prefix}first.otherRequests`] = (subjectOf("installed", name).requests.first ?? Number.NaN) - count;
     figures[`${prefix}refresh.requests`] = subjectOf("installed", name).requests.refresh ?? Number.NaN;
-    figures[`${prefix}stateOwnBytes`] = bytes.get(`installed ${name}`)?.own ?? Number.NaN;
+    figures[`${prefix}hiddenStateBytes`] = bytes.get(`installed ${name}`)?.own ?? Number.NaN;
   }
   recordResult({ bench: "rule-templates", sources: ["provider"], figures });
   writeFileSync(new URL("results.md", import.meta.url), page);
