@@ -1,4 +1,5 @@
-import { endpoints } from "../../api/index.ts";
+import { type Endpoint, endpoints } from "../../api/index.ts";
+import type { Call, ResponseOf } from "../../client/call-types.ts";
 import { type OperationClient, perClient, SharedRead, type WholeList } from "../../client/index.ts";
 import { readList } from "../../client/read-list.ts";
 import { noBackend } from "../../engine/backend/no-backend.ts";
@@ -157,49 +158,33 @@ type WithClient = Pick<CheckContext<ClusterInputs>, "client">;
 
 async function createVersions(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const read = (shared: OperationClient) =>
-    readList(
-      shared,
-      endpoints["kubernetes.createVersions"],
-      { params },
-      { itemsOf: ({ results }) => results, idOf: (one) => JSON.stringify(one) },
-    );
-  const list = await listOnce(client, `versions ${projectId}/${regionId}`, read);
+  const list = await listOnce(client, endpoints["kubernetes.createVersions"], { params }, ({ results }) => results);
   return list?.map((one) => one.version);
 }
 
 async function upgradeVersions(client: OperationClient, address: ClusterAddress) {
   const params = clusterParams(address);
-  const read = (shared: OperationClient) =>
-    readList(
-      shared,
-      endpoints["clusters.upgradeVersions"],
-      { params },
-      { itemsOf: ({ results }) => results, idOf: (one) => JSON.stringify(one) },
-    );
-  const list = await listOnce(client, `upgrades ${addressText(address)}`, read);
+  const list = await listOnce(client, endpoints["clusters.upgradeVersions"], { params }, ({ results }) => results);
   return list?.map((one) => one.version);
 }
 
 async function flavors(client: OperationClient, { projectId = 0, regionId = 0 }: ClusterInputs) {
   const params = { projectId, regionId };
-  const read = (shared: OperationClient) =>
-    readList(
-      shared,
-      endpoints["kubernetes.flavors"],
-      { params },
-      { itemsOf: ({ results }) => results, idOf: (one) => JSON.stringify(one) },
-    );
-  const list = await listOnce(client, `flavors ${projectId}/${regionId}`, read);
+  const list = await listOnce(client, endpoints["kubernetes.flavors"], { params }, ({ results }) => results);
   return list?.map((one) => one.flavorId);
 }
 
 /** Reads a list once per run. Undefined: it is empty, or could not be read completely; the platform then decides at `up`. */
-async function listOnce<T extends object>(
+async function listOnce<E extends Endpoint, T extends object>(
   client: OperationClient,
-  name: string,
-  read: (shared: OperationClient) => Promise<WholeList<T>>,
+  endpoint: E,
+  call: Call<E>,
+  itemsOf: (response: ResponseOf<E>) => readonly T[],
 ): Promise<T[] | undefined> {
+  const name = `${endpoint.id} ${JSON.stringify(call)}`;
+  // Versions and flavors have no id.
+  const form = { itemsOf, idOf: (one: T) => JSON.stringify(one) };
+  const read = (shared: OperationClient) => readList(shared, endpoint, call, form);
   const own = listsOf(client);
   const known = own.get(name);
   const list =
