@@ -18,7 +18,7 @@ const campaigns: Scripts = {
   bulk: { script: "bulk/campaign.ts", about: "first updates without checkpoints that are killed" },
   cluster: { script: "cluster/campaign.ts", about: "creations of clusters under faults and kills, in process" },
   "cluster-cli": { script: "cluster/cli-campaign.ts", about: "the same with the real CLI" },
-  habits: { script: "habits/run.ts", about: "every resource under each habit of a platform and in pairs" },
+  behaviors: { script: "behaviors/run.ts", about: "every resource under each behavior of a platform and in pairs" },
   lifecycles: { script: "lifecycles/run.ts", about: "renames, kills, replacements and removals in two stacks" },
   "many-stacks": {
     script: "many-stacks/run.ts",

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { presetNames } from "./behaviors/presets.ts";
-import { type HabitSettings, parseHabit, parsePreset } from "./behaviors/settings.ts";
+import { type BehaviorSettings, parseBehavior, parsePreset } from "./behaviors/settings.ts";
 import { defaults, type EmulatorOptions } from "./options.ts";
 
 export const help = `Usage: cloudplatform-emulator [options]
@@ -34,9 +34,6 @@ const optionTypes = {
   "edge-word": { type: "string" },
   behaviors: { type: "string" },
   behavior: { type: "string", multiple: true },
-  // The names of earlier releases.
-  habits: { type: "string" },
-  habit: { type: "string", multiple: true },
   from: { type: "string" },
   "rate-limit": { type: "string" },
   "no-retry-after": { type: "boolean" },
@@ -69,7 +66,7 @@ export function parseCommandLine(args: string[]): CommandLine {
       retryAfter: values["no-retry-after"] === true ? false : undefined,
       recordBodies: values["record-bodies"],
       reportFile: values.from,
-      habits: habits(values.behaviors ?? values.habits, [...(values.behavior ?? []), ...(values.habit ?? [])]),
+      behaviors: behaviors(values.behaviors, values.behavior ?? []),
     };
     const port = values.port === undefined ? defaults.port : integer("--port", values.port, 0, 65_535);
     return { kind: "run", options: { ...withoutUndefined(given), port } };
@@ -78,10 +75,10 @@ export function parseCommandLine(args: string[]): CommandLine {
   }
 }
 
-function habits(preset: string | undefined, named: string[]): HabitSettings {
+function behaviors(preset: string | undefined, named: string[]): BehaviorSettings {
   return {
     ...(preset !== undefined && { preset: parsePreset(preset) }),
-    ...Object.assign({}, ...named.map(parseHabit)),
+    ...Object.assign({}, ...named.map(parseBehavior)),
   };
 }
 

@@ -6,15 +6,15 @@ import { defaults, type EmulatorOptions } from "./options.ts";
 import { openPlatform, type Platform } from "./platform.ts";
 import { buildApp } from "./server/app.ts";
 
-export { habitPresets, type PresetName, presetNames } from "./behaviors/presets.ts";
-export { type HabitSettings, habitsFrom } from "./behaviors/settings.ts";
+export { behaviorPresets, type PresetName, presetNames } from "./behaviors/presets.ts";
+export { type BehaviorSettings, behaviorsFrom } from "./behaviors/settings.ts";
 export {
-  defaultHabits,
-  type Habit,
-  type HabitName,
-  type HabitValues,
-  habitNames,
-  habitTable,
+  type Behavior,
+  type BehaviorName,
+  type BehaviorValues,
+  behaviorNames,
+  behaviorTable,
+  defaultBehaviors,
 } from "./behaviors/table.ts";
 export type { FaultSpec } from "./faults/fault-kinds.ts";
 export type { EmulatorOptions } from "./options.ts";

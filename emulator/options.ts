@@ -1,4 +1,4 @@
-import type { HabitSettings } from "./behaviors/settings.ts";
+import type { BehaviorSettings } from "./behaviors/settings.ts";
 
 /** Start options of the emulator. */
 export interface EmulatorOptions {
@@ -24,8 +24,8 @@ export interface EmulatorOptions {
   /** Path segment of the edge-app area, and name of the CDN option (platform-api, introduction). */
   readonly edgeWord: string;
   /** Behavior where the sources leave room (`behaviors/table.ts`). Omitted behaviors get their defaults. */
-  readonly habits: HabitSettings;
-  /** Report of `cloudplatform doctor --conformance`. Its unknown fields apply, and its behaviors unless `habits` overrides them. */
+  readonly behaviors: BehaviorSettings;
+  /** Report of `cloudplatform doctor --conformance`. Its unknown fields apply, and its behaviors where `behaviors` names no others. */
   readonly reportFile: string | undefined;
   /** Time limit for receiving a request's body. */
   readonly bodyTimeoutMs: number;
@@ -50,7 +50,7 @@ export const defaults: EmulatorOptions = {
   clientId: undefined,
   speed: undefined,
   edgeWord: "edgeapp",
-  habits: {},
+  behaviors: {},
   reportFile: undefined,
   // Enough for 1 MiB over a link of 1 Mbit/s.
   bodyTimeoutMs: 10_000,

@@ -1,7 +1,7 @@
-import { Habits } from "./behaviors/behaviors.ts";
+import { Behaviors } from "./behaviors/behaviors.ts";
 import { Past } from "./behaviors/past.ts";
 import { readReport } from "./behaviors/report.ts";
-import type { HabitSettings } from "./behaviors/settings.ts";
+import type { BehaviorSettings } from "./behaviors/settings.ts";
 import { syncStrangers } from "./behaviors/strangers.ts";
 import { Visibility } from "./behaviors/visibility.ts";
 import { Clock } from "./clock/clock.ts";
@@ -28,7 +28,7 @@ export interface Platform {
   readonly tasks: TaskEngine;
   readonly timers: Timers;
   readonly faults: Faults;
-  readonly habits: Habits;
+  readonly behaviors: Behaviors;
   readonly visibility: Visibility;
   readonly past: Past;
   readonly requests: RequestLog;
@@ -49,7 +49,7 @@ export interface Platform {
 export interface PlatformImage {
   readonly database: Uint8Array;
   /** Behaviors of the seed that produced the records. */
-  readonly behaviors: HabitSettings;
+  readonly behaviors: BehaviorSettings;
 }
 
 /** @param image Replaces the seed: the image of a platform with the same options. */
@@ -73,9 +73,9 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
   const tasks = new TaskEngine(store.tasks, clock, timers, changes, clientId);
   const faults = new Faults(() => clock.now());
   const reported = options.reportFile === undefined ? undefined : readReport(options.reportFile);
-  const habits = new Habits({ ...reported?.habits, ...options.habits }, reported?.fields);
-  const visibility = new Visibility(habits, clock);
-  const past = new Past(habits, clock, store);
+  const behaviors = new Behaviors({ ...reported?.behaviors, ...options.behaviors }, reported?.fields);
+  const visibility = new Visibility(behaviors, clock);
+  const past = new Past(behaviors, clock, store);
   const requests = new RequestLog(options.recordBodies);
   database.beforeCommit = () => clock.save();
   const withoutHistory = (write: () => void) => changes.during(undefined, () => database.write(write));
@@ -85,7 +85,7 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
     tasks,
     timers,
     faults,
-    habits,
+    behaviors,
     visibility,
     past,
     requests,
@@ -105,15 +105,15 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
         changes.clear();
         applySeed(platform, seed);
         past.clear();
-        habits.seed((seed.behaviors as HabitSettings | undefined) ?? {});
+        behaviors.seed((seed.behaviors as BehaviorSettings | undefined) ?? {});
       }),
     image: () => {
       const copied = database.image();
-      return copied && { database: copied, behaviors: habits.seeded };
+      return copied && { database: copied, behaviors: behaviors.seeded };
     },
     close: () => database.close(),
   };
-  for (const collection of Object.values(store)) collection.hasRandomIds = () => habits.values.ids === "random";
+  for (const collection of Object.values(store)) collection.hasRandomIds = () => behaviors.values.ids === "random";
   registerKubernetes(platform);
   registerReservationTimers(platform);
   registerStreamTimers(platform);
@@ -124,8 +124,8 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
     });
   if (image !== undefined) {
     // The image's records already reflect these behaviors.
-    habits.seed(image.behaviors);
-    habits.onChange = follow;
+    behaviors.seed(image.behaviors);
+    behaviors.onChange = follow;
     return platform;
   }
   // A seeded store has a price list.
@@ -133,9 +133,9 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
   if (isNew || options.seedFile !== undefined) {
     const seed = readSeed(platform, options);
     if (isNew) withoutHistory(() => applySeed(platform, seed));
-    habits.seed((seed.behaviors as HabitSettings | undefined) ?? {});
+    behaviors.seed((seed.behaviors as BehaviorSettings | undefined) ?? {});
   }
-  habits.onChange = follow;
-  changes.during(undefined, habits.onChange);
+  behaviors.onChange = follow;
+  changes.during(undefined, behaviors.onChange);
   return platform;
 }

@@ -1,8 +1,8 @@
-import { type HabitName, habitNames, habitTable } from "./table.ts";
+import { type BehaviorName, behaviorNames, behaviorTable } from "./table.ts";
 
 /** A behavior in the control route, the OpenAPI document, the console and the README. */
-export interface ListedHabit {
-  readonly name: HabitName;
+export interface ListedBehavior {
+  readonly name: BehaviorName;
   /** Allowed values; for a number, minimum and maximum. */
   readonly values: readonly string[] | { readonly min: number; readonly max: number };
   readonly default: string | number;
@@ -10,11 +10,11 @@ export interface ListedHabit {
   readonly source: string;
 }
 
-export function habitList(): ListedHabit[] {
-  return habitNames.map((name) => {
-    const habit = habitTable[name];
-    const { default: first, description, source } = habit;
-    const values = habit.kind === "choice" ? habit.values : { min: habit.min, max: habit.max };
+export function behaviorList(): ListedBehavior[] {
+  return behaviorNames.map((name) => {
+    const behavior = behaviorTable[name];
+    const { default: first, description, source } = behavior;
+    const values = behavior.kind === "choice" ? behavior.values : { min: behavior.min, max: behavior.max };
     return { name, values, default: first, description, source };
   });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Collection, Lens } from "../store/collection.ts";
 import type { Store } from "../store/store.ts";
-import type { Habits } from "./behaviors.ts";
+import type { Behaviors } from "./behaviors.ts";
 
 /** A record as it was before a recent write. */
 interface Earlier {
@@ -21,13 +21,13 @@ const watched = ["ruleTemplates", "clusters", "reservations", "apps", "appTempla
  * (behaviors `staleReads`, `staleSeconds`, `staleOrder`, `listDelay`). Kept in memory, so every read is current after a restart.
  */
 export class Past {
-  readonly #habits: Habits;
+  readonly #behaviors: Behaviors;
   readonly #clock: Clock;
   readonly #store: Store;
   readonly #earlier = new Map<string, Map<string, Earlier>>();
 
-  constructor(habits: Habits, clock: Clock, store: Store) {
-    this.#habits = habits;
+  constructor(behaviors: Behaviors, clock: Clock, store: Store) {
+    this.#behaviors = behaviors;
     this.#clock = clock;
     this.#store = store;
     for (const collection of this.#collections()) {
@@ -58,7 +58,7 @@ export class Past {
   }
 
   get #isOn(): boolean {
-    const { staleReads, staleSeconds, listDelay } = this.#habits.values;
+    const { staleReads, staleSeconds, listDelay } = this.#behaviors.values;
     return staleReads > 0 || staleSeconds > 0 || listDelay > 0;
   }
 
@@ -76,7 +76,7 @@ export class Past {
   }
 
   #isStale({ at, reads }: Earlier, isListed: boolean): boolean {
-    const { staleReads, staleSeconds, listDelay } = this.#habits.values;
+    const { staleReads, staleSeconds, listDelay } = this.#behaviors.values;
     const seconds = (this.#clock.now() - at) / 1000;
     return reads < staleReads || seconds < staleSeconds || (isListed && seconds < listDelay);
   }
@@ -90,7 +90,7 @@ export class Past {
         if (earlier === undefined) return current;
         const isStale = this.#isStale(earlier, isListed);
         // Alternates: the first read shows the past record, the second the current one.
-        const isPast = isStale && (this.#habits.values.staleOrder === "past" || earlier.reads % 2 === 0);
+        const isPast = isStale && (this.#behaviors.values.staleOrder === "past" || earlier.reads % 2 === 0);
         if (!touched.has(id)) {
           touched.add(id);
           queueMicrotask(() => earlier.reads++);

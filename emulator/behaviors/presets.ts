@@ -1,16 +1,16 @@
 import { readingNames } from "@cloudplatform/pulumi/api";
-import { type HabitValues, habitTable } from "./table.ts";
+import { type BehaviorValues, behaviorTable } from "./table.ts";
 
 /** The last value of each choice among the behaviors of the platform itself. */
-const lastValues: Partial<HabitValues> = Object.fromEntries(
+const lastValues: Partial<BehaviorValues> = Object.fromEntries(
   readingNames.flatMap((name) => {
-    const habit = habitTable[name];
-    return habit.kind === "choice" ? [[name, habit.values.at(-1)]] : [];
+    const behavior = behaviorTable[name];
+    return behavior.kind === "choice" ? [[name, behavior.values.at(-1)]] : [];
   }),
 );
 
 /** Behaviors that occur together. A preset leaves all others at their defaults. */
-export const habitPresets = {
+export const behaviorPresets = {
   /** As documented by the sources. */
   documented: {},
   /** A server without nullable fields: zero values for unset fields. */
@@ -66,8 +66,8 @@ export const habitPresets = {
     pageSize: 1,
     visibilityDelay: 5,
   },
-} as const satisfies Record<string, Partial<HabitValues>>;
+} as const satisfies Record<string, Partial<BehaviorValues>>;
 
-export type PresetName = keyof typeof habitPresets;
+export type PresetName = keyof typeof behaviorPresets;
 
-export const presetNames = Object.keys(habitPresets) as PresetName[];
+export const presetNames = Object.keys(behaviorPresets) as PresetName[];

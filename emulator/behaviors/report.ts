@@ -3,11 +3,11 @@ import { conformanceReport } from "@cloudplatform/pulumi/api";
 import { PlatformError } from "../server/errors.ts";
 import type { Reshape } from "./reshape/index.ts";
 import { reportedFieldReshape } from "./reshape/reported-fields.ts";
-import type { HabitSettings } from "./settings.ts";
+import type { BehaviorSettings } from "./settings.ts";
 
 /** What the emulator can reproduce of a report. */
 export interface Reported {
-  readonly habits: HabitSettings;
+  readonly behaviors: BehaviorSettings;
   readonly fields: readonly Reshape[];
 }
 
@@ -16,12 +16,12 @@ const listedByField = new Set<string>(["unknownFields", "unknownOptions"]);
 
 /** Reads a report of `cloudplatform doctor --conformance`: the observed behaviors and the unknown fields. */
 export function readReport(file: string): Reported {
-  const { behaviors, deviations } = parsed(file);
-  const habits = behaviors
+  const { behaviors: findings, deviations } = parsed(file);
+  const behaviors = findings
     .filter(({ name, state }) => state === "seen" && !listedByField.has(name))
     .map(({ name, value }) => [name, value]);
   const fields = deviations.filter(({ kind }) => kind === "unknown field").map(reportedFieldReshape);
-  return { habits: Object.fromEntries(habits), fields };
+  return { behaviors: Object.fromEntries(behaviors), fields };
 }
 
 function parsed(file: string) {

@@ -1,34 +1,37 @@
 import { behaviorSchema } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
-import { habitPresets, type PresetName, presetNames } from "./presets.ts";
-import { defaultHabits, type HabitName, type HabitValues, habitNames, habitTable } from "./table.ts";
+import { behaviorPresets, type PresetName, presetNames } from "./presets.ts";
+import { type BehaviorName, type BehaviorValues, behaviorNames, behaviorTable, defaultBehaviors } from "./table.ts";
 
 /** Behaviors by name. Omitted behaviors come from the preset, otherwise from the defaults. */
-export type HabitSettings = Partial<HabitValues> & { readonly preset?: PresetName };
+export type BehaviorSettings = Partial<BehaviorValues> & { readonly preset?: PresetName };
 
-const shape = Object.fromEntries(habitNames.map((name) => [name, behaviorSchema(name).optional()]));
+const shape = Object.fromEntries(behaviorNames.map((name) => [name, behaviorSchema(name).optional()]));
 
 /** Schema of behaviors in a control request. */
-export const habitSettings = z.strictObject({
+export const behaviorSettings = z.strictObject({
   preset: z.enum(presetNames).optional().describe("Behaviors that occur together."),
   ...shape,
 });
 
 /** Completes the settings to a value for each behavior. Throws a ZodError for an unknown behavior or value. */
-export function habitsFrom(settings: HabitSettings): HabitValues {
-  const { preset, ...values } = habitSettings.parse(settings) as HabitSettings;
+export function behaviorsFrom(settings: BehaviorSettings): BehaviorValues {
+  const { preset, ...values } = behaviorSettings.parse(settings) as BehaviorSettings;
   const defined = Object.entries(values).filter(([, value]) => value !== undefined);
-  return { ...defaultHabits, ...(preset && habitPresets[preset]), ...Object.fromEntries(defined) };
+  return { ...defaultBehaviors, ...(preset && behaviorPresets[preset]), ...Object.fromEntries(defined) };
 }
 
 /** Parses `name=value` of a command line. Throws with the known names or allowed values. */
-export function parseHabit(text: string): Partial<HabitValues> {
+export function parseBehavior(text: string): Partial<BehaviorValues> {
   const [name = "", value = ""] = text.split(/=(.*)/s, 2);
-  if (!isHabitName(name)) throw new Error(`--behavior must name one of ${habitNames.join(", ")}, not "${name}".`);
-  const habit = habitTable[name];
-  const parsed = behaviorSchema(name).safeParse(habit.kind === "amount" && /^\d+$/.test(value) ? Number(value) : value);
+  if (!isBehaviorName(name)) throw new Error(`--behavior must name one of ${behaviorNames.join(", ")}, not "${name}".`);
+  const behavior = behaviorTable[name];
+  const parsed = behaviorSchema(name).safeParse(
+    behavior.kind === "amount" && /^\d+$/.test(value) ? Number(value) : value,
+  );
   if (parsed.success) return { [name]: parsed.data };
-  const allowed = habit.kind === "choice" ? habit.values.join(", ") : `integers from ${habit.min} to ${habit.max}`;
+  const allowed =
+    behavior.kind === "choice" ? behavior.values.join(", ") : `integers from ${behavior.min} to ${behavior.max}`;
   throw new Error(`--behavior ${name} accepts ${allowed}, not "${value}".`);
 }
 
@@ -38,6 +41,6 @@ export function parsePreset(text: string): PresetName {
   return found;
 }
 
-function isHabitName(text: string): text is HabitName {
-  return Object.hasOwn(habitTable, text);
+function isBehaviorName(text: string): text is BehaviorName {
+  return Object.hasOwn(behaviorTable, text);
 }

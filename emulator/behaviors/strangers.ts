@@ -10,9 +10,9 @@ const clusterName = "stranger";
  * Adds or removes objects whose fields have unexpected types and values (behavior `strangers`). They are stored records, so every
  * list and get returns them.
  */
-export function syncStrangers({ habits, store }: Platform): void {
+export function syncStrangers({ behaviors, store }: Platform): void {
   const numbered = { ruleTemplates: ruleTemplate, reservations: reservation, appTemplates: appTemplate, apps: app };
-  const wanted = habits.values.strangers === "present";
+  const wanted = behaviors.values.strangers === "present";
   for (const [name, stranger] of Object.entries(numbered)) {
     const collection = store[name as keyof typeof numbered];
     // Searches by the marker instead of reading all records: a start with a hundred thousand records would parse each of them.

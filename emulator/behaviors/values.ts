@@ -1,5 +1,5 @@
 /** A value for each behavior. Written by `npm run generate` from the table in `provider/api/behaviors`. */
-export interface HabitValues {
+export interface BehaviorValues {
   readonly unsetText: "as-seen" | "null" | "empty" | "absent";
   readonly unsetNumber: "as-seen" | "null" | "zero" | "absent";
   readonly unsetFlag: "as-seen" | "null" | "absent";

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock/clock.ts";
-import type { Habits } from "./behaviors.ts";
+import type { Behaviors } from "./behaviors.ts";
 
 const untilItsTaskEnds = Number.POSITIVE_INFINITY;
 
@@ -8,25 +8,25 @@ const untilItsTaskEnds = Number.POSITIVE_INFINITY;
  * record is visible after a restart.
  */
 export class Visibility {
-  readonly #habits: Habits;
+  readonly #behaviors: Behaviors;
   readonly #clock: Clock;
   readonly #visibleAt = new Map<string, number>();
 
-  constructor(habits: Habits, clock: Clock) {
-    this.#habits = habits;
+  constructor(behaviors: Behaviors, clock: Clock) {
+    this.#behaviors = behaviors;
     this.#clock = clock;
   }
 
   /** Registers a record that was just created. */
   created(collection: string, id: string | number): void {
-    const { clusterAfterTask, visibilityDelay } = this.#habits.values;
+    const { clusterAfterTask, visibilityDelay } = this.#behaviors.values;
     const delay = collection === "clusters" && clusterAfterTask > 0 ? untilItsTaskEnds : visibilityDelay * 1000;
     if (delay > 0) this.#visibleAt.set(`${collection} ${id}`, this.#clock.now() + delay);
   }
 
   /** Registers a finished creation of a cluster, which becomes visible only later (behavior `clusterAfterTask`). */
   provisioned(id: string, at: number): void {
-    const { clusterAfterTask } = this.#habits.values;
+    const { clusterAfterTask } = this.#behaviors.values;
     if (clusterAfterTask > 0) this.#visibleAt.set(`clusters ${id}`, at + clusterAfterTask * 1000);
   }
 

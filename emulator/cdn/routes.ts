@@ -31,7 +31,7 @@ export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
   "ruleTemplates.list": ({ query, url }, platform) => {
     const { limit, offset = 0 } = query;
     const { page, count } = listed(platform, limit, offset);
-    const { ruleTemplateList: shape } = platform.habits.values;
+    const { ruleTemplateList: shape } = platform.behaviors.values;
     if (shape === "bare" || (shape === "as-asked" && limit === undefined)) return page;
     const link = (start: number) => `${url}?limit=${limit}&offset=${start}`;
     return {
@@ -105,8 +105,8 @@ function mergedOptions(current: Options, sent: Options): Options {
 }
 
 /** PATCH merges options by name, or replaces all of them when the request has any (open points). */
-function patchedOptions({ habits }: Platform, current: Options, sent: Options | undefined): Options {
-  const replaces = habits.values.cdnPatch === "replace" && sent !== undefined;
+function patchedOptions({ behaviors }: Platform, current: Options, sent: Options | undefined): Options {
+  const replaces = behaviors.values.cdnPatch === "replace" && sent !== undefined;
   return mergedOptions(replaces ? {} : current, sent ?? {});
 }
 

@@ -4,7 +4,7 @@ import { openApi } from "../openapi/document.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/env.ts";
 import { PlatformError } from "../server/errors.ts";
-import { habitRoutes } from "./behaviors.ts";
+import { behaviorRoutes } from "./behaviors.ts";
 import { changeRoutes } from "./changes.ts";
 import { clockRoutes } from "./clock.ts";
 import { faultRoutes } from "./faults.ts";
@@ -36,9 +36,7 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[], ap
   control.route("/changes", changeRoutes(platform));
   control.route("/clock", clockRoutes(platform));
   control.route("/faults", faultRoutes(platform));
-  control.route("/behaviors", habitRoutes(platform));
-  // The name in earlier releases.
-  control.route("/habits", habitRoutes(platform));
+  control.route("/behaviors", behaviorRoutes(platform));
   control.get("/identity", (context) => context.json(identityOf(platform)));
   control.route("/objects", objectRoutes(platform));
   control.route("/requests", requestRoutes(platform, send));

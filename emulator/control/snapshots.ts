@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { HabitSettings } from "../behaviors/settings.ts";
+import type { BehaviorSettings } from "../behaviors/settings.ts";
 import type { Platform } from "../platform.ts";
 import type { Env } from "../server/env.ts";
 import { notFound } from "../server/errors.ts";
@@ -22,23 +22,23 @@ export function snapshotRoutes(platform: Platform): Hono<Env> {
     });
 }
 
-function saveSnapshot({ clock, database, habits, snapshots, store }: Platform, name: string) {
+function saveSnapshot({ clock, database, behaviors, snapshots, store }: Platform, name: string) {
   const records = Object.values(store).reduce((sum, collection) => sum + collection.count(), 0);
   return database.write(() => {
     clock.save();
-    return snapshots.save(name, clock.toIso(), records, habits.values);
+    return snapshots.save(name, clock.toIso(), records, behaviors.values);
   });
 }
 
 function restoreSnapshot(
-  { changes, clock, database, habits, past, snapshots, timers, visibility }: Platform,
+  { changes, clock, database, behaviors, past, snapshots, timers, visibility }: Platform,
   id: number,
 ) {
   const snapshot = snapshots.get(id);
   if (snapshot === undefined) throw notFound(`Snapshot ${id}`);
   // The snapshot already contains the platform's reactions to its behaviors.
   changes.during(undefined, () => {
-    habits.set(snapshot.settings as HabitSettings);
+    behaviors.set(snapshot.settings as BehaviorSettings);
     snapshots.restore(id);
     clock.reload();
     timers.reload();

@@ -6,7 +6,7 @@ import type { StoredTask } from "../tasks/records.ts";
 const shownTasks = 30;
 
 /** Data of the console page. */
-export function summaryOf({ changes, clock, faults, habits, requests, store }: Platform) {
+export function summaryOf({ changes, clock, faults, behaviors, requests, store }: Platform) {
   const counts = Object.entries(store).map(([name, collection]) => [name, collection.count()]);
   const now = clock.now();
   return {
@@ -16,7 +16,7 @@ export function summaryOf({ changes, clock, faults, habits, requests, store }: P
     counts: Object.fromEntries(counts),
     tasks: store.tasks.latest(shownTasks).map((task) => progressOf(task, now)),
     faults: faults.list(),
-    habits: habits.values,
+    behaviors: behaviors.values,
     lastSeq: requests.lastSeq,
     requestRate: requests.rate.list(),
     recordsBodies: requests.showsValues,

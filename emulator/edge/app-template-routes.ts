@@ -73,8 +73,8 @@ function toListItem(platform: Platform, template: StoredAppTemplate) {
 }
 
 /** `owned` is always false, or echoes the request (companion §5.3, open points). */
-function ownedOf({ habits }: Platform, { owned }: { owned?: boolean | null }): boolean {
-  return habits.values.owned === "echoed" && owned === true;
+function ownedOf({ behaviors }: Platform, { owned }: { owned?: boolean | null }): boolean {
+  return behaviors.values.owned === "echoed" && owned === true;
 }
 
 function visible(platform: Platform, id: number): StoredAppTemplate {

@@ -25,7 +25,7 @@ export const clusters: HandlersOf<"clusters"> = {
   "clusters.create": ({ params, body }, platform) => {
     const { clock, store, visibility } = platform;
     if (store.clusters.get(clusterKey({ ...params, cluster_name: body.name })) !== undefined)
-      throw conflictAs(platform.habits.values.nameConflict, `Cluster "${body.name}" already exists.`);
+      throw conflictAs(platform.behaviors.values.nameConflict, `Cluster "${body.name}" already exists.`);
     if (!isOffered(body.version)) throw invalid("version", `must be one of ${offeredVersions().join(", ")}`);
     assertKnownFlavors(platform, body.pools, "pools");
     assertQuota(platform, params.region_id, { ...demandOf(platform, body.pools), cluster_count: 1 });
@@ -51,7 +51,7 @@ export const clusters: HandlersOf<"clusters"> = {
   "clusters.patch": ({ params, body }, platform) => {
     const cluster = unlockedCluster(platform, params);
     const change = changeOf(cluster, body);
-    if (Object.keys(change).length === 0 && platform.habits.values.noopPatch === "no-task") return { tasks: [] };
+    if (Object.keys(change).length === 0 && platform.behaviors.values.noopPatch === "no-task") return { tasks: [] };
     return startOperation(platform, "updateCluster", cluster, { change });
   },
 

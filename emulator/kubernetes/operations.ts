@@ -95,7 +95,7 @@ const failures: Partial<Record<Operation, Completion>> = {
 };
 
 /** Registers the effect of each operation's end with the task engine. */
-export function registerOperations({ habits, store, tasks, visibility }: Platform): void {
+export function registerOperations({ behaviors, store, tasks, visibility }: Platform): void {
   for (const operation of Object.keys(operations) as Operation[])
     tasks.on(operation, (task, at) => {
       if (operation === "createCluster") visibility.provisioned(task.work.subject, at);
@@ -105,7 +105,7 @@ export function registerOperations({ habits, store, tasks, visibility }: Platfor
       const outcome = complete?.(cluster, task) ?? { cluster };
       if (outcome.cluster === undefined) store.clusters.delete(task.work.subject);
       else store.clusters.put(task.work.subject, { ...outcome.cluster, task_id: null });
-      const namesPools = habits.values.taskResources === "all" && outcome.created?.k8s_clusters !== undefined;
+      const namesPools = behaviors.values.taskResources === "all" && outcome.created?.k8s_clusters !== undefined;
       return namesPools ? { ...outcome.created, k8s_pools: cluster.pools.map(({ id }) => id) } : outcome.created;
     });
 }

@@ -7,15 +7,15 @@ const dayMs = 24 * 3600 * 1000;
 const upgradeTimeMs = 3 * 3600 * 1000;
 
 /** Sets the timer for the next upgrade, or clears it (behavior `patchUpgrades`). */
-export function schedulePatchUpgrades({ clock, habits, timers }: Platform): void {
+export function schedulePatchUpgrades({ clock, behaviors, timers }: Platform): void {
   timers.clear(timer, "");
-  if (habits.values.patchUpgrades === "nightly") timers.set(nextNight(clock.now()), timer, "");
+  if (behaviors.values.patchUpgrades === "nightly") timers.set(nextNight(clock.now()), timer, "");
 }
 
 /** Registers the nightly upgrade of unlocked clusters to the latest patch of their minor version. */
-export function registerPatchUpgrades({ habits, store, timers }: Platform): void {
+export function registerPatchUpgrades({ behaviors, store, timers }: Platform): void {
   timers.on(timer, (_, at) => {
-    if (habits.values.patchUpgrades !== "nightly") return;
+    if (behaviors.values.patchUpgrades !== "nightly") return;
     timers.set(nextNight(at), timer, "");
     for (const cluster of store.clusters.all()) {
       const version = newestPatch(cluster.version);

@@ -15,7 +15,7 @@ export const pools: HandlersOf<"pools"> = {
     toPage(clusterResponse(platform, visibleCluster(platform, params)).pools, query),
 
   "pools.create": ({ params, body }, platform) => {
-    const { nameConflict } = platform.habits.values;
+    const { nameConflict } = platform.behaviors.values;
     const cluster = unlockedCluster(platform, params);
     if (cluster.pools.some((pool) => pool.name === body.name))
       throw conflictAs(nameConflict, `Pool "${body.name}" of cluster "${cluster.name}" already exists.`);
@@ -68,7 +68,7 @@ export const pools: HandlersOf<"pools"> = {
     const pool = findPool(cluster, params.pool_name);
     const { name, min_node_count: min, max_node_count: max } = pool;
     const isBeyond = body.node_count < min || body.node_count > (max ?? min);
-    if (isBeyond && platform.habits.values.resizeBeyondBounds === "refused")
+    if (isBeyond && platform.behaviors.values.resizeBeyondBounds === "refused")
       throw invalid("node_count", `must be from ${min} to ${max ?? min}, the bounds of the pool`);
     const added = body.node_count - (pool.node_count ?? min);
     if (added > 0) assertQuota(platform, params.region_id, demandOf(platform, [growthOf(pool, added)]));

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
 import type { z } from "zod";
-import { habitList } from "../behaviors/list.ts";
+import { behaviorList } from "../behaviors/list.ts";
 import { errorSchemas, jsonContent, responses } from "./responses.ts";
 import { bodySchema, type Json, jsonSchema } from "./schema.ts";
 
@@ -16,7 +16,7 @@ export function openApi(table: readonly Endpoint[]): Json {
       version: "1",
       description: "Generated from the table of endpoints. Rules between fields are only in the descriptions.",
     },
-    "x-habits": habitList(),
+    "x-behaviors": behaviorList(),
     security: [{ apikey: [] }],
     components: {
       securitySchemes: {

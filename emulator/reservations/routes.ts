@@ -36,7 +36,7 @@ export const reservations: HandlersOf<"reservations"> = {
     const { id, status } = find(platform, params.reservation_id);
     if (status !== "CREATED")
       throw conflictAs(
-        platform.habits.values.reservationRefusal,
+        platform.behaviors.values.reservationRefusal,
         `Reservation ${id} is ${status}; only one that is CREATED can be cancelled.`,
       );
     platform.store.reservations.delete(id);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { habitSettings } from "../behaviors/settings.ts";
+import { behaviorSettings } from "../behaviors/settings.ts";
 import type { Platform } from "../platform.ts";
 import { PlatformError } from "../server/errors.ts";
 import type { Collection } from "../store/collection.ts";
@@ -27,7 +27,7 @@ function madeSchema(store: Store) {
   return z.strictObject({
     ...shape,
     priceList: z.array(store.priceList.options.schema).length(1),
-    behaviors: habitSettings
+    behaviors: behaviorSettings
       .optional()
       .describe("Behaviors at the start and after a reset; start options override them."),
   });

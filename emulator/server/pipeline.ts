@@ -1,7 +1,7 @@
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { assertRight, requestAsTaken } from "../behaviors/requests.ts";
 import { isWrite } from "../behaviors/reshape/lists.ts";
-import type { HabitValues } from "../behaviors/table.ts";
+import type { BehaviorValues } from "../behaviors/table.ts";
 import { MatchedFaults } from "../faults/active-faults.ts";
 import { applyBodyFaults } from "../faults/body-faults.ts";
 import { runLater } from "../faults/late-action.ts";
@@ -73,7 +73,7 @@ export class RequestPipeline {
   /** Handles a request to a path without a route. */
   unknownPath(arrived: ReceivedRequest): Promise<SentResponse | undefined> {
     return this.#respond(arrived, undefined, () => {
-      const { unknownPaths } = this.#platform.habits.values;
+      const { unknownPaths } = this.#platform.behaviors.values;
       if (unknownPaths === "platform") return Promise.reject(new PlatformError(404, "Route not found."));
       return Promise.resolve(foreignReply(unknownPaths, 404, arrived.path));
     });
@@ -102,7 +102,7 @@ export class RequestPipeline {
     try {
       const received = await arrived.body();
       request.bytes = received.bytes;
-      const { gateway } = this.#platform.habits.values;
+      const { gateway } = this.#platform.behaviors.values;
       if (gateway !== "none") return this.#send(request, foreignReply(gateway, 404, arrived.path));
       authenticate(arrived.header("authorization"), this.#options.apiKey);
       this.#limit?.spend(this.#options.apiKey);
@@ -129,7 +129,7 @@ export class RequestPipeline {
     const delayed = faults.get("delay");
     if (delayed !== undefined) await this.#platform.faults.delay(delayed);
     if (faults.get("drop-before") !== undefined) return undefined;
-    const { values } = this.#platform.habits;
+    const { values } = this.#platform.behaviors;
     const act = () => {
       if (body.error !== undefined) throw body.error;
       assertRight(values, endpoint);
@@ -148,7 +148,7 @@ export class RequestPipeline {
     const response = act();
     await this.#platform.database.committed();
     if (faults.get("drop-after") !== undefined) return undefined;
-    return writtenReply(values.writeResponses, endpoint, this.#platform.habits.reshape(endpoint, response));
+    return writtenReply(values.writeResponses, endpoint, this.#platform.behaviors.reshape(endpoint, response));
   }
 
   /** Runs due timers first, then the handler in one transaction. */
@@ -173,7 +173,7 @@ export class RequestPipeline {
     const sentStatus = status === 204 && text !== null ? 200 : status;
     this.#record(request, sentStatus, foreign === undefined ? body : foreign.text, text?.length ?? 0);
     const type: Record<string, string> = text === null ? {} : { "content-type": foreign?.type ?? "application/json" };
-    const { values } = this.#platform.habits;
+    const { values } = this.#platform.behaviors;
     const dripMs = request.faults.get("drip")?.ms ?? (values.dripMs || undefined);
     const sent = sentBody(text, { ...values, dripMs }, request.arrived.header("accept-encoding"));
     return { status: sentStatus, headers: { ...type, ...headers, ...sent.headers }, body: sent.body };
@@ -212,7 +212,7 @@ function foreignReply(form: ForeignForm, status: number, path: string): Reply {
 }
 
 /** A successful response. Responses to writes take the form of the behavior. */
-function writtenReply(form: HabitValues["writeResponses"], { id, status }: Endpoint, body: unknown): Reply {
+function writtenReply(form: BehaviorValues["writeResponses"], { id, status }: Endpoint, body: unknown): Reply {
   if (!isWrite(id) || form === "documented" || form === "no-id") return { status, body };
   return { status: form === "no-content" ? 204 : status, body: undefined };
 }

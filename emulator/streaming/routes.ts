@@ -7,8 +7,8 @@ const pageSize = 25;
 
 /** Live streams. platform-api §2.1, §4 #1. */
 export const streams: HandlersOf<"streams"> = {
-  "streams.list": ({ query }, { habits, store }) => {
-    const size = habits.values.pageSize || pageSize;
+  "streams.list": ({ query }, { behaviors, store }) => {
+    const size = behaviors.values.pageSize || pageSize;
     const page = store.streams.page(size, ((query.page ?? 1) - 1) * size);
     return page.map((stream) => ({
       ...streamResponse(stream),

@@ -1,6 +1,6 @@
 import { setTimeout as delay, setImmediate as turn } from "node:timers/promises";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { HabitValues } from "../behaviors/table.ts";
+import type { BehaviorValues } from "../behaviors/table.ts";
 
 type Encoding = "gzip" | "br";
 
@@ -13,7 +13,7 @@ export interface SentBody {
 /** A text as sent: compressed, or byte by byte (behaviors `compression` and `dripMs`, fault `drip`). */
 export function sentBody(
   text: string | null,
-  { compression, dripMs }: Pick<HabitValues, "compression"> & { dripMs: number | undefined },
+  { compression, dripMs }: Pick<BehaviorValues, "compression"> & { dripMs: number | undefined },
   accepted: string | undefined,
 ): SentBody {
   if (text === null) return { body: null, headers: {} };
@@ -24,7 +24,7 @@ export function sentBody(
   return { body: dripMs === undefined ? bytes : dripping(bytes, dripMs), headers };
 }
 
-function encodingOf(compression: HabitValues["compression"], accepted = ""): Encoding | undefined {
+function encodingOf(compression: BehaviorValues["compression"], accepted = ""): Encoding | undefined {
   if (compression === "none") return undefined;
   if (compression !== "asked") return compression;
   const words = accepted.toLowerCase().split(/[,;\s]+/);

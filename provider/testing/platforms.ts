@@ -135,7 +135,7 @@ export class Platforms {
     if (module === undefined) throw new Error("The emulator is loaded by the first deployment.");
     const { seed, behaviors = {} } = this.#options;
     const opened = module.openInProcess({
-      ...{ apiKey, clock, speed, habits: behaviors },
+      ...{ apiKey, clock, speed, behaviors },
       // Each account is another client; the stack's own is the first.
       clientId: name === `${this.baseUrl} ${defaultKey}` ? 1 : this.#emulators.size + 2,
       seed: { ...emptyAccount, ...seed },

@@ -132,7 +132,7 @@ describe("changing a template", () => {
     async (writeResponses) => {
       const { harness, made, emulator } = await helloOn();
       await harness.up(hello);
-      emulator.platform.habits.set({ writeResponses, templateId: "omitted" });
+      emulator.platform.behaviors.set({ writeResponses, templateId: "omitted" });
       await harness.up({ ...hello, shortDescr: "Says hello, too" });
       expect(made()).toMatchObject([{ short_descr: "Says hello, too" }]);
     },

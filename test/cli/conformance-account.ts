@@ -44,7 +44,7 @@ export async function accountOf(records: Records, options: Partial<EmulatorOptio
     for (let day = 1; reservation !== undefined && day <= reservationCount; day++)
       store.reservations.put(...numbered({ ...reservation, created_at: `2026-01-0${day}T00:00:00` }));
   });
-  emulator.platform.habits.onChange();
+  emulator.platform.behaviors.onChange();
   past.clear();
   visibility.clear();
   return emulator;

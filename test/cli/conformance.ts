@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type BehaviorName,
+  type BehaviorSettings,
+  behaviorNames,
+  behaviorTable,
   type EmulatorOptions,
-  type HabitName,
-  type HabitSettings,
-  habitNames,
-  habitTable,
 } from "@cloudplatform/emulator";
 import { type ConformanceReport, conformanceReport, endpoints } from "@cloudplatform/pulumi/api";
 import { readSettings } from "@cloudplatform/pulumi/client";
@@ -36,7 +36,7 @@ async function conformance(options: Partial<EmulatorOptions>, account = records)
   return { ...ran, text, report: conformanceReport.parse(JSON.parse(text)), requests };
 }
 
-const behaviorOf = ({ behaviors }: ConformanceReport, name: HabitName) => behaviors.find((one) => one.name === name);
+const behaviorOf = ({ behaviors }: ConformanceReport, name: BehaviorName) => behaviors.find((one) => one.name === name);
 
 const standard = await conformance({});
 
@@ -58,14 +58,14 @@ testOnce("without --yes the requests are listed and none is sent", async () => {
 });
 
 /** All values other than the defaults. A report can name each of them, except those of the behaviors in `unnamed`. */
-const values = habitNames.flatMap((name) => {
-  const habit = habitTable[name];
-  const others = habit.kind === "choice" ? habit.values.filter((value) => value !== habit.default) : [2];
+const values = behaviorNames.flatMap((name) => {
+  const behavior = behaviorTable[name];
+  const others = behavior.kind === "choice" ? behavior.values.filter((value) => value !== behavior.default) : [2];
   return others.map((value) => [name, value] as const);
 });
 
 /** Behaviors that reads cannot show, with the reason: they need a change or a POST request, or look like another cause. */
-const unnamed: Partial<Record<HabitName, string>> = {
+const unnamed: Partial<Record<BehaviorName, string>> = {
   ...{ cdnPatch: "change", visibilityDelay: "change", noopPatch: "change", nameConflict: "change" },
   ...{ resizeBeyondBounds: "change", reservationRefusal: "change", staleReads: "change", staleSeconds: "change" },
   ...{ staleOrder: "change", listDelay: "change", clusterAfterTask: "change", writeResponses: "change" },
@@ -82,7 +82,7 @@ const unnamed: Partial<Record<HabitName, string>> = {
 test.each(values.filter(([name], index) => !(name in unnamed) && isOwn(index % 3 === 0)))(
   "the behavior %s=%s is named in the report",
   async (name, value) => {
-    const { report } = await conformance({ habits: { [name]: value } });
+    const { report } = await conformance({ behaviors: { [name]: value } });
     const found = behaviorOf(report, name);
     if (name === "unitSizes" && value === "text") expect(found?.state).toBe("cannot be determined");
     else expect(found).toMatchObject({ state: "seen", value });
@@ -90,7 +90,7 @@ test.each(values.filter(([name], index) => !(name in unnamed) && isOwn(index % 3
   },
 );
 
-test.each(isRest() ? [] : (Object.keys(unnamed) as HabitName[]))(
+test.each(isRest() ? [] : (Object.keys(unnamed) as BehaviorName[]))(
   "the behavior %s cannot be determined by reading, and the report says why",
   (name) => {
     const found = behaviorOf(standard.report, name);
@@ -103,30 +103,30 @@ test.each(isRest() ? [] : (Object.keys(unnamed) as HabitName[]))(
  * Sets of behaviors that reads can show. Two cases are excluded because they mask others: a gateway hides all other behaviors,
  * and short pages without a count hide the following pages.
  */
-const habitSets = fc
+const behaviorSets = fc
   .record(
     Object.fromEntries(
-      habitNames
+      behaviorNames
         .filter((name) => !(name in unnamed) && name !== "gateway")
         .map((name) => {
-          const habit = habitTable[name];
+          const behavior = behaviorTable[name];
           return [
             name,
-            habit.kind === "choice" ? fc.constantFrom<string | number>(...habit.values) : fc.nat({ max: 4 }),
+            behavior.kind === "choice" ? fc.constantFrom<string | number>(...behavior.values) : fc.nat({ max: 4 }),
           ];
         }),
     ),
     { requiredKeys: [] },
   )
   .filter(
-    (habits) => !(Number(habits.pageSize ?? 0) > 0 && habits.listCount === "absent"),
-  ) as fc.Arbitrary<HabitSettings>;
+    (behaviors) => !(Number(behaviors.pageSize ?? 0) > 0 && behaviors.listCount === "absent"),
+  ) as fc.Arbitrary<BehaviorSettings>;
 
 // 12 pairs of runs, 5 in `npm test`: 2 s of processor time for 12.
 test("an emulator that is started from a report has the same report, whatever its behaviors", async () => {
   await fc.assert(
-    fc.asyncProperty(habitSets, async (habits) => {
-      const first = await conformance({ habits });
+    fc.asyncProperty(behaviorSets, async (behaviors) => {
+      const first = await conformance({ behaviors });
       const second = await conformance({ reportFile: output });
       expect(second.report).toEqual(first.report);
     }),
@@ -202,7 +202,7 @@ testOnce(
   async () => {
     const { account, texts } = planted();
     expect(texts.length).toBeGreaterThan(60);
-    const { text, out } = await conformance({ habits: { unknownFields: "added", strangers: "present" } }, account);
+    const { text, out } = await conformance({ behaviors: { unknownFields: "added", strangers: "present" } }, account);
     for (const one of texts) {
       expect(text.toLowerCase()).not.toContain(one.toLowerCase());
       expect(out.toLowerCase()).not.toContain(one.toLowerCase());

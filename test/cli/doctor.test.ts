@@ -85,9 +85,9 @@ test.each([
 test.each([
   ["answers 404 to everything", { unknownPaths: "platform", gateway: "none" }, "/no-api"],
   ["is behind a gateway that answers 404", { gateway: "html" }, ""],
-])("a platform that %s is a problem", async (_, habits, path) => {
-  emulator.platform.habits.set(habits as never);
-  onTestFinished(() => void emulator.platform.habits.set({ gateway: "none" }));
+])("a platform that %s is a problem", async (_, behaviors, path) => {
+  emulator.platform.behaviors.set(behaviors as never);
+  onTestFinished(() => void emulator.platform.behaviors.set({ gateway: "none" }));
   const found = await problems({ CLOUDPLATFORM_BASE_URL: `${emulator.url}${path}` });
   expect(found).toMatchObject([seen("platform", / answers, but not as the platform's API does: .*404/)]);
   expect(found[0]?.advice).toContain("Correct cloudplatform:baseUrl");

@@ -33,13 +33,13 @@ const environment = {
 };
 const run = (example: string) => commandLine(emulator.url, wordsOf(example), { environment });
 
-beforeAll(() => void emulator.platform.habits.set({ gateway: "none" }));
+beforeAll(() => void emulator.platform.behaviors.set({ gateway: "none" }));
 
 describe.each(examples)("cloudplatform %s", (example) => {
   test.each(foreignForms)("does not accept the 404 of a gateway (%s)", async (gateway) => {
-    emulator.platform.habits.set({ gateway });
+    emulator.platform.behaviors.set({ gateway });
     const { code, out, err } = await run(example);
-    emulator.platform.habits.set({ gateway: "none" });
+    emulator.platform.behaviors.set({ gateway: "none" });
     expect(out, "what is printed").toBe("");
     expect(err).toContain("404");
     // Exit code 3 would mean that the object does not exist.

@@ -8,7 +8,7 @@ import { clientOf, platform } from "../helpers/platform.ts";
 const emulator = await platform();
 
 test("a response whose body takes longer than the request timeout is aborted and not retried", async () => {
-  emulator.platform.habits.set({ dripMs: 20 });
+  emulator.platform.behaviors.set({ dripMs: 20 });
   const client = clientOf(emulator, { timeouts: { totalMs: 200 } });
   const failure = await client.call(endpoints["ruleTemplates.list"], {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ConnectionError);

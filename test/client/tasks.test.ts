@@ -8,13 +8,13 @@ import { until } from "../helpers/until.ts";
 
 const emulator = await platform();
 const control = controlOf(emulator);
-const { clock, habits, store, tasks } = emulator.platform;
+const { clock, behaviors, store, tasks } = emulator.platform;
 const place = { projectId: 1, regionId: 76 };
 
 // The clock is paused: tasks end when a test advances it.
 beforeEach(async () => {
   await control.reset();
-  habits.reset();
+  behaviors.reset();
   clock.change({ paused: true });
 });
 
@@ -51,7 +51,7 @@ const finish = () => clock.change({ advanceMs: 3_600_000 });
 
 test("no running task of a list of many pages counts as forgotten", async () => {
   const ids = started(60);
-  habits.set({ pageSize: 2 });
+  behaviors.set({ pageSize: 2 });
   const { waits, ended, polls } = waitsFor(emulator.url, ids, 0.03);
   await reached(() => polls() >= 12);
   expect(ended).toEqual([]);
@@ -99,7 +99,7 @@ test.each([
 
 test("a hundred waits need at most ten requests a second", async () => {
   const ids = started(100);
-  habits.set({ pageSize: 10 });
+  behaviors.set({ pageSize: 10 });
   const limited = await limitedPlatform(emulator.url, { requests: 10 });
   const { waits, ended, polls } = waitsFor(limited.url, ids, 0.2);
   await reached(() => polls() >= 6);

@@ -13,7 +13,7 @@ let run = 0;
 
 beforeEach(() => {
   emulator.platform.faults.clear();
-  emulator.platform.habits.set({});
+  emulator.platform.behaviors.set({});
 });
 
 /** Opens a resource in a new run, which has not read any list yet. */
@@ -55,7 +55,7 @@ describe("a new cluster", () => {
   );
 
   test("may have a version or flavor on a later page of a platform that pages by number without a count", async () => {
-    emulator.platform.habits.set({ paging: "page", listCount: "absent", pageSize: 2 });
+    emulator.platform.behaviors.set({ paging: "page", listCount: "absent", pageSize: 2 });
     const inputs = clusterInputs({ ...pools("g1-standard-2-4"), version: "v1.31.9" });
     expect((await harnessOf().check({ ...inputs, pools: [...inputs.pools, metalPool] })).failures).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe("a new cluster", () => {
   });
 
   test("is found on a platform that sends one version a page, without its v", async () => {
-    emulator.platform.habits.set({ pageSize: 1, versionPrefix: "none" });
+    emulator.platform.behaviors.set({ pageSize: 1, versionPrefix: "none" });
     expect((await harnessOf().check(clusterInputs())).failures).toEqual([]);
     expect((await harnessOf().check(clusterInputs({ version: "v1.99.1" }))).failures).toHaveLength(1);
   });

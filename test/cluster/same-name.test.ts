@@ -146,12 +146,12 @@ test.each([
   async (_, fault, others) => {
     await control.reset();
     const slow = await platform({ speed: 20 });
-    const { habits, store } = slow.platform;
+    const { behaviors, store } = slow.platform;
     const resource = program(slow.url);
     const inputs = clusterInputs();
     const first = resource("a");
     await first.up(inputs);
-    habits.set({ staleReads: 1, staleOrder: "alternating", listDelay: 400, ...others } as never);
+    behaviors.set({ staleReads: 1, staleOrder: "alternating", listDelay: 400, ...others } as never);
     await first.destroy();
     if (fault !== undefined) await controlOf(slow).fault({ ...fault, endpoint: "clusters.create" });
     const next = program(slow.url)("a");

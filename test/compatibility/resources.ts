@@ -6,7 +6,7 @@ import type * as pulumi from "@pulumi/pulumi";
 /** Resources of the registry that the table leaves out, with the reason. */
 const leftOut = {
   "cdn.RuleSet": "it is several objects, where the rows count one; test/rule-set has its options and commands",
-  "edge.Secret": "all its options behave as those of edge.AppTemplate; test/secret and test/habits have its own",
+  "edge.Secret": "all its options behave as those of edge.AppTemplate; test/secret and test/behaviors have its own",
   "quotas.NotificationThreshold": "a client has exactly one, and the rows declare several of each resource",
 } as const satisfies Partial<Record<ResourceName, string>>;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
-import { habitNames, habitTable } from "../../emulator/behaviors/table.ts";
+import { behaviorNames, behaviorTable } from "../../emulator/behaviors/table.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = ["platform-api", "companion"] as const;
@@ -63,8 +63,8 @@ test("every cited section is a heading of docs/platform", () => {
 test("every open point that a behavior cites is in the companion's table", () => {
   const [, table = ""] = texts.get("companion")?.split("## 10 Open points") ?? [];
   const points = [...table.matchAll(/^\| ([^|]+?) \|/gm)].map(([, point]) => point);
-  const cited = habitNames.flatMap((name) =>
-    [...habitTable[name].source.matchAll(/open point: ([^;,]+)/g)].map(([, point = ""]) => point),
+  const cited = behaviorNames.flatMap((name) =>
+    [...behaviorTable[name].source.matchAll(/open point: ([^;,]+)/g)].map(([, point = ""]) => point),
   );
   expect(cited.length).toBeGreaterThan(5);
   expect(cited.filter((point) => !points.includes(point))).toEqual([]);

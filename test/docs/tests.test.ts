@@ -16,7 +16,7 @@ const acrossFolders: Readonly<Record<string, string>> = {
   advice: "the text of each error code: following it leads out",
   evidence: "every resource where a response proves nothing: foreign 404s, another account",
   mcp: "the MCP server of the command line, by the SDK's client, with real CLI and process",
-  habits: "every resource on platforms of every habit",
+  behaviors: "every resource on platforms of every behavior",
   helpers: "helpers of the tests, no tests",
   "kept-node": "the processes that the tests of stacks borrow (helpers/kept-node)",
 };

@@ -39,7 +39,7 @@ test("a whole account becomes a program of components whose preview after the im
   for (let index = 0; index < 25; index++) await template({ name: `pages ${index % 20}`, rule: `/pages/${index}` });
   await template({ name: "urn", options: secret });
   await template({ name: "`<script>` | [x](y)" });
-  await sendControl(emulator.url, "PATCH", "habits", { strangers: "present" });
+  await sendControl(emulator.url, "PATCH", "behaviors", { strangers: "present" });
   await client.call(endpoints["appTemplates.create"], {
     body: { binaryId: 42, name: "hello", owned: true, params: [] },
   });

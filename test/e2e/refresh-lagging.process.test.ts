@@ -31,7 +31,7 @@ const program = (changed: boolean) => `
 beforeEach(async () => {
   await control.reset();
   await emulator.control("POST", "clock", { speed: 200 });
-  await emulator.control("PUT", "habits", lagging);
+  await emulator.control("PUT", "behaviors", lagging);
 });
 
 describe.each([

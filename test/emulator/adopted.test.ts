@@ -73,7 +73,7 @@ const cases = Object.entries(foreign).flatMap(([what, object]) =>
 );
 
 test.each(cases)("adopts and refreshes $what with an empty preview on a platform like $preset", async (each) => {
-  const platform = await running({ habits: { preset: each.preset } });
+  const platform = await running({ behaviors: { preset: each.preset } });
   const id = await each.make(platform);
   await platform.control("DELETE", "requests");
   const harness = new EngineHarness(each.handler, platform.emulator, `adopted-${each.preset}`);

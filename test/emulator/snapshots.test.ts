@@ -10,13 +10,13 @@ const templates = "/cdn/resources/rule_templates";
 test("restores the records, tasks, clock and behaviors of a snapshot", async () => {
   const { call, control } = await running();
   await control("POST", "clock", { pause: true });
-  await control("PUT", "habits", { preset: "nulls" });
+  await control("PUT", "behaviors", { preset: "nulls" });
   await call("POST", clustersPath, { body: cluster });
   await control("POST", "clock", { advanceMs: 60_000 });
   const state = async () => [
     (await control("GET", "state")).body,
     (await control("GET", "clock")).body,
-    (await control("GET", "habits")).body.values,
+    (await control("GET", "behaviors")).body.values,
     (await control("GET", "changes?collection=clusters&object=1/76/edge-1")).body,
   ];
   const before = await state();
@@ -24,7 +24,7 @@ test("restores the records, tasks, clock and behaviors of a snapshot", async () 
   expect(status).toBe(201);
 
   await control("POST", "clock", { advanceMs: longMs, speed: 5 });
-  await control("PUT", "habits", {});
+  await control("PUT", "behaviors", {});
   await call("DELETE", `${clustersPath}/edge-1`);
   const { body: later } = await call("POST", templates, { body: template });
   expect(await state()).not.toEqual(before);

@@ -23,7 +23,7 @@ const creations = {
 };
 
 test.each(Object.entries(creations))("shows a %s after the stale reads, in get and list", async (_, each) => {
-  const { call } = await running({ habits: { staleReads: 2 } });
+  const { call } = await running({ behaviors: { staleReads: 2 } });
   const { body: made } = await call("POST", each.path, { body: each.body });
   const id = made.id ?? cluster.name;
   const get = async () => (await call("GET", `${each.path}/${id}`)).status;
@@ -48,7 +48,7 @@ test("shows a deleted object until the stale seconds are over, and deletes it on
 });
 
 test("shows changes by control requests at once", async () => {
-  const { call, control } = await running({ habits: { staleReads: 5 } });
+  const { call, control } = await running({ behaviors: { staleReads: 5 } });
   await control("POST", "state/ruleTemplates/77", { name: "changed" });
   expect((await call("GET", `${templates}/77`)).body.name).toBe("changed");
 });

@@ -1,16 +1,16 @@
 import type { Emulator } from "@cloudplatform/emulator";
 import { describe, expect, test } from "vitest";
 import type { Properties } from "../../provider/values/properties.ts";
-import { cluster } from "../habits/cluster-subject.ts";
-import { at, type Drift, type Subject } from "../habits/subject.ts";
-import { appTemplate, ruleTemplate, sampled, secret, threshold } from "../habits/subjects.ts";
+import { cluster } from "../behaviors/cluster-subject.ts";
+import { at, type Drift, type Subject } from "../behaviors/subject.ts";
+import { appTemplate, ruleTemplate, sampled, secret, threshold } from "../behaviors/subjects.ts";
 import type { Harness } from "../helpers/harness.ts";
 import { type OpenHarness, openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { isRest } from "../helpers/rest.ts";
 
 /**
- * For every property that the walk of platform habits changes outside Pulumi: an update of the same property to a third value does
+ * For every property that the walk of platform behaviors changes outside Pulumi: an update of the same property to a third value does
  * not overwrite that change. After a refresh, whose preview shows the change, it does.
  */
 const emulator = await platform({ speed: 100_000 });

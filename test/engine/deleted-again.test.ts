@@ -22,7 +22,7 @@ test("a resource is created while reads still show the object of its record, whi
   const first = new EngineHarness(ruleTemplateHandler, emulator, urnOf("own"));
   await first.up(inputs);
   const id = String(first.state?.id);
-  emulator.platform.habits.change({ staleSeconds: 1 });
+  emulator.platform.behaviors.change({ staleSeconds: 1 });
   await first.destroy();
   // This record remains if the resource was renamed through an alias before it was deleted.
   const record = await CreateRecord.open(first.urn, emulator.url, emulator.platform.clientId);
@@ -36,7 +36,7 @@ test("a resource is created while reads still show the object of its record, whi
 test("an interrupted creation does not adopt what another stack of this machine has created and deleted since", async () => {
   backend.write("dev", []);
   backend.write("prod", []);
-  emulator.platform.habits.change({ staleSeconds: 0 });
+  emulator.platform.behaviors.change({ staleSeconds: 0 });
   const interrupted = new EngineHarness(ruleTemplateHandler, emulator, urnOf("interrupted"));
   const record = await CreateRecord.open(interrupted.urn, emulator.url, emulator.platform.clientId);
   const known = emulator.platform.store.ruleTemplates.all().map(({ id }) => id);
@@ -44,7 +44,7 @@ test("an interrupted creation does not adopt what another stack of this machine 
   const declared = { ...inputs, name: "shared" };
   const other = new EngineHarness(ruleTemplateHandler, emulator, urnOf("other").replace("dev", "prod"));
   await other.up(declared);
-  emulator.platform.habits.change({ staleSeconds: 1 });
+  emulator.platform.behaviors.change({ staleSeconds: 1 });
   await other.destroy();
   await interrupted.up(declared);
   const shared = emulator.platform.store.ruleTemplates.all().filter(({ name }) => name === "shared");
@@ -55,12 +55,12 @@ test.each(Object.entries(openInProcess))(
   "an import is refused while reads still show what this machine has deleted: the %s provider",
   async (kind, open) => {
     backend.write("test", []);
-    emulator.platform.habits.change({ staleSeconds: 0 });
+    emulator.platform.behaviors.change({ staleSeconds: 0 });
     const declared = { ...inputs, name: `gone-${kind}` };
     const made = open(ruleTemplateHandler, emulator, `gone-${kind}`);
     await made.up(declared);
     const id = String(made.state?.id);
-    emulator.platform.habits.change({ staleSeconds: 1 });
+    emulator.platform.behaviors.change({ staleSeconds: 1 });
     await made.destroy();
     const importing = open(ruleTemplateHandler, emulator, `imported-${kind}`);
     await expect(importing.up({ ...declared, __adopt: id })).rejects.toThrow(`there is no CDN rule template ${id}`);

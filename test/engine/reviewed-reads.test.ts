@@ -5,9 +5,9 @@ import type { Emulator } from "@cloudplatform/emulator";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { readsExpected, readsRecord } from "../../provider/engine/lifecycle/reviewed-reads.ts";
 import type { Properties } from "../../provider/values/properties.ts";
-import { cluster } from "../habits/cluster-subject.ts";
-import type { Subject } from "../habits/subject.ts";
-import { appTemplate, reservation, ruleTemplate, sampled, secret, threshold } from "../habits/subjects.ts";
+import { cluster } from "../behaviors/cluster-subject.ts";
+import type { Subject } from "../behaviors/subject.ts";
+import { appTemplate, reservation, ruleTemplate, sampled, secret, threshold } from "../behaviors/subjects.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { platform } from "../helpers/platform.ts";
 

@@ -1,6 +1,6 @@
-import { habitTable } from "@cloudplatform/emulator";
+import { behaviorTable } from "@cloudplatform/emulator";
 import { type BehaviorName, readingNames, transitTable } from "@cloudplatform/pulumi/api";
-import { valuesOf } from "../habits/covering.ts";
+import { valuesOf } from "../behaviors/covering.ts";
 import type { Behavior } from "./walk.ts";
 
 type Transit = keyof typeof transitTable;
@@ -21,8 +21,8 @@ export const transitValues: ReadonlyMap<BehaviorName, readonly (string | number)
   (Object.keys(transitTable) as Transit[])
     .filter((name) => !elsewhere.includes(name))
     .map((name) => {
-      const habit = habitTable[name];
-      return [name, habit.kind === "choice" ? habit.values : [0, ...(amounts[name] ?? [habit.max])]];
+      const behavior = behaviorTable[name];
+      return [name, behavior.kind === "choice" ? behavior.values : [0, ...(amounts[name] ?? [behavior.max])]];
     }),
 );
 

@@ -10,7 +10,7 @@ import { time } from "../helpers/time.ts";
 import { kindNames, kinds } from "./kinds.ts";
 
 const emulator = await platform({ speed: 20_000 });
-const { habits, requests, store } = emulator.platform;
+const { behaviors, requests, store } = emulator.platform;
 const control = controlOf(emulator);
 let serial = 0;
 
@@ -39,7 +39,7 @@ describe.each(kindNames)("%s", (name) => {
     await harness.up(inputs);
     const { state } = harness;
     requests.clear();
-    habits.set({ dripMs: 60_000 });
+    behaviors.set({ dripMs: 60_000 });
     const ended = harness[operation]().then(
       () => undefined,
       (error: Error) => error.message,
@@ -56,7 +56,7 @@ describe.each(kindNames)("%s", (name) => {
       expect(text).toMatch(/interrupted|cancel/i);
       expect(harness.state).toEqual(state);
     }
-    habits.set({ dripMs: 0 });
+    behaviors.set({ dripMs: 0 });
     const next = new NativeHarness(new InProcessPlugin(), handler, emulator, `dripping-${serial}`, settings());
     next.state = harness.state;
     // An object that was not deleted still exists and can be read.

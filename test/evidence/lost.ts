@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { habitTable } from "@cloudplatform/emulator";
+import { behaviorTable } from "@cloudplatform/emulator";
 import { transitTable } from "@cloudplatform/pulumi/api";
 import { describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
@@ -32,8 +32,8 @@ const elsewhere: readonly string[] = ["gateway", "unknownPaths", "dripMs", "comp
 const behaviors = (Object.keys(transitTable) as Transit[])
   .filter((name) => !elsewhere.includes(name))
   .flatMap((name) => {
-    const habit = habitTable[name];
-    const values = habit.kind === "choice" ? habit.values.slice(1) : [amounts[name] ?? habit.max];
+    const behavior = behaviorTable[name];
+    const values = behavior.kind === "choice" ? behavior.values.slice(1) : [amounts[name] ?? behavior.max];
     const beside = name === "staleOrder" ? { staleReads: 3 } : {};
     return values.map((value): [string, object] => [`${name} ${value}`, { ...beside, pageSize: 2, [name]: value }]);
   });
@@ -65,7 +65,7 @@ describe.each(scenes)("$name with the $provider provider", ({ name, provider, tu
       process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(folder, "run-"));
       process.env.TMPDIR = process.env.CLOUDPLATFORM_INTENT_DIR;
       emulator.platform.reset();
-      emulator.platform.habits.set(behavior as never);
+      emulator.platform.behaviors.set(behavior as never);
       const { store } = emulator.platform;
       const count = () => (collection === "thresholds" ? 0 : store[collection].count());
       const before = count();

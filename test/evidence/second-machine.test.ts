@@ -15,7 +15,7 @@ import { type Behavior, live } from "./walk.ts";
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
 const emulator = await platform({ speed: 20 });
-const { habits, store } = emulator.platform;
+const { behaviors, store } = emulator.platform;
 const folder = mkdtempSync(join(tmpdir(), "machines-"));
 let serial = 0;
 
@@ -49,7 +49,7 @@ describe.each(providerKinds)(
     function showAsBefore(before: ReturnType<typeof only>): void {
       const now = only();
       store.clusters.put(keyOf(before), before);
-      habits.set({ staleReads: 3 });
+      behaviors.set({ staleReads: 3 });
       store.clusters.put(keyOf(now), now);
     }
 

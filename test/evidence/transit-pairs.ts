@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import { foreignForms } from "../../emulator/transit/gateway.ts";
-import { coveringRows, seeded } from "../habits/covering.ts";
+import { coveringRows, seeded } from "../behaviors/covering.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";

@@ -18,7 +18,7 @@ process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
 const emulator = await platform({ speed: 20 });
 const control = controlOf(emulator);
-const { habits, store, requests } = emulator.platform;
+const { behaviors, store, requests } = emulator.platform;
 const folder = mkdtempSync(join(tmpdir(), "unexplained-"));
 let serial = 0;
 
@@ -97,7 +97,7 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
     test("is not created twice if the created object resembles no request", async () => {
       const before = store[collection].count();
       // The first search starts immediately and finds nothing.
-      habits.set({ listDelay: 400 });
+      behaviors.set({ listDelay: 400 });
       const text = await lost("drop-after", () => {
         const made = newest();
         put(made.id, { ...made, ...listed[name] });

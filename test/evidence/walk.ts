@@ -44,10 +44,10 @@ function newMachine(): void {
 
 async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, behavior: Behavior) {
   const { handler, collection, inputs, changed } = kinds[name];
-  const { store, habits, faults } = emulator.platform;
-  const { foreign: form = "none", drip = "none", machines = "one", ...habitValues } = behavior;
+  const { store, behaviors, faults } = emulator.platform;
+  const { foreign: form = "none", drip = "none", machines = "one", ...behaviorValues } = behavior;
   emulator.platform.reset();
-  habits.set(habitValues as never);
+  behaviors.set(behaviorValues as never);
   const urnName = `transit-${process.pid}-${++serial}`;
   /** Runs a command in a new process, without cached reads. */
   const command = async (state: Harness["state"], run: (harness: Harness) => Promise<void>, halfMade = false) => {
@@ -102,7 +102,7 @@ async function walk(emulator: Emulator, open: OpenHarness, name: ResourceName, b
     if (machines !== "each") throw error;
     expect(error.message).toMatch(/import: "[^"]+".*(CP2105|CP2306|CP2403)/);
     expect(count(), "objects after a creation that stops").toBe(before);
-    habits.set({ staleReads: 0, staleSeconds: 0 });
+    behaviors.set({ staleReads: 0, staleSeconds: 0 });
     return command(undefined, (harness) => harness.up(inputs));
   });
   await settled(fourth, inputs);

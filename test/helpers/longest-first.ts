@@ -33,7 +33,7 @@ const longest = [
   "campaigns/simulation-compared.process",
   "native/official-hosts.process",
   "evidence/foreign-each-all.process",
-  "habits/pairs.process",
+  "behaviors/pairs.process",
   "e2e/secrets-settings-commands.process",
   "e2e/cluster-interrupted.process",
   "e2e/cancelled.process",
@@ -69,7 +69,7 @@ const longest = [
   "emulator/crash.process",
   "campaigns/two-stacks.process",
   "e2e/skipped-checkpoints.process",
-  "habits/native-all.process",
+  "behaviors/native-all.process",
   "campaigns/simulation-lives.process",
   "e2e/renames-all.process",
   "e2e/adopt-from-all.process",
@@ -102,7 +102,7 @@ const longest = [
   "native/cli",
   "e2e/secrets-settings",
   "cli/inventory",
-  "habits/lifecycle",
+  "behaviors/lifecycle",
 ].map((name) => `test/${name}.test.ts`);
 
 const gone = longest.filter((file) => !existsSync(file));

@@ -272,7 +272,7 @@ describe("creating a secret", () => {
 
   test("without its id in the response is found by its name, and a run that finds none names the fix", async () => {
     const { harness, emulator, faults, created } = await secretOn();
-    const { habits } = emulator.platform;
+    const { behaviors } = emulator.platform;
     const body = JSON.stringify({ name: token.name, comment: token.comment, secret_slots: [] });
     const noId = { name: "garbage", body, endpoint: "secrets.create", count: 1, ...always } as const;
     const listed = await secretOn();
@@ -280,7 +280,7 @@ describe("creating a secret", () => {
     await listed.harness.up(token);
     expect(listed.harness.state?.id).toBe(String(listed.created()[0]?.id));
     faults.add(noId);
-    habits.set({ visibilityDelay: 600 });
+    behaviors.set({ visibilityDelay: 600 });
     await expect(harness.up(token)).rejects.toThrow(
       /does not return its id, and lists no secret "upstream-token".*CP2505/s,
     );

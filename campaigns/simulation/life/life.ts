@@ -1,4 +1,4 @@
-import type { HabitSettings } from "../../../emulator/behaviors/settings.ts";
+import type { BehaviorSettings } from "../../../emulator/behaviors/settings.ts";
 import { Random } from "../../cluster/random.ts";
 import { type Declared, isUnique } from "../../ownership/kinds.ts";
 import { type Live, liveObjects } from "../../ownership/objects.ts";
@@ -46,8 +46,8 @@ export interface Options {
   hasSets?: boolean;
   /** Whether requests of a refresh or destroy fail, too. */
   hasFaults?: boolean;
-  /** The platform's habits in this life, such as stale reads. Set on its first step. */
-  habits?: HabitSettings;
+  /** The platform's behaviors in this life, such as stale reads. Set on its first step. */
+  behaviors?: BehaviorSettings;
 }
 
 export interface Kill {
@@ -87,11 +87,11 @@ export class Life {
   /** Machines on which commands of a stack were interrupted. */
   readonly #interruptedOn = new Map<StackModel, Set<string>>();
 
-  constructor(seed: number, load: Load, habits?: HabitSettings) {
-    this.world = new World(seed, load, { habits });
-    this.isHasty = habits !== undefined;
+  constructor(seed: number, load: Load, behaviors?: BehaviorSettings) {
+    this.world = new World(seed, load, { behaviors });
+    this.isHasty = behaviors !== undefined;
     this.verdict = new Verdict(liveObjects(this.world.platform));
-    if (habits !== undefined) this.say(`the platform shows the past: ${JSON.stringify(habits)}`);
+    if (behaviors !== undefined) this.say(`the platform shows the past: ${JSON.stringify(behaviors)}`);
   }
 
   say(text: string): void {

@@ -32,8 +32,8 @@ export function stepsOfSeed(seed: number, { hasThresholds = false, hasSets = fal
 
 /** Runs a life. It stops at the first error. */
 export async function live(steps: readonly Step[], load: Load): Promise<Outcome> {
-  const { habits } = steps[0]?.[2] ?? {};
-  const life = new Life(steps[0]?.[1] ?? 0, load, habits);
+  const { behaviors } = steps[0]?.[2] ?? {};
+  const life = new Life(steps[0]?.[1] ?? 0, load, behaviors);
   const perform_ = async (step: Step) => {
     life.random = new Random(step[1]);
     life.options = step[2] ?? {};

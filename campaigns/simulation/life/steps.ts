@@ -1,4 +1,4 @@
-import type { HabitSettings } from "../../../emulator/behaviors/settings.ts";
+import type { BehaviorSettings } from "../../../emulator/behaviors/settings.ts";
 import { keyOf } from "../../../emulator/kubernetes/records.ts";
 import type { Random } from "../../cluster/random.ts";
 import { addOf, changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
@@ -66,7 +66,7 @@ export function optioned(steps: readonly Step[], random: Random): Step[] {
 }
 
 /** How long reads may be stale after a write. All are shorter than the provider's waiting time (`ambiguityTimeoutSeconds`). */
-const lags: readonly [HabitSettings, ...HabitSettings[]] = [
+const lags: readonly [BehaviorSettings, ...BehaviorSettings[]] = [
   { staleSeconds: 5 },
   { staleSeconds: 30 },
   { staleSeconds: 20, staleOrder: "alternating" },
@@ -80,14 +80,14 @@ const lags: readonly [HabitSettings, ...HabitSettings[]] = [
  */
 export function varied(steps: readonly Step[], random: Random): Step[] {
   const [drifts, targets, faults, lag] = [0.35, 0.25, 0.25, 0.25].map((chance) => random.next() < chance);
-  const habits = random.pick(lags);
+  const behaviors = random.pick(lags);
   return steps.flatMap(([operation, seed, given], index): Step[] => {
     const chances = [random.next(), random.next(), random.next()] as const;
     const options: Options = {
       ...given,
       ...(targets === true && chances[0] < 0.3 && index > 0 && { isTargeted: true }),
       ...(faults === true && chances[1] < 0.5 && { hasFaults: true }),
-      ...(lag === true && index === 0 && { habits }),
+      ...(lag === true && index === 0 && { behaviors }),
     };
     const step: Step = Object.keys(options).length === 0 ? [operation, seed] : [operation, seed, options];
     return drifts === true && chances[2] < 0.3 ? [step, ["drift", random.between(0, 2 ** 31 - 1)]] : [step];

@@ -1,5 +1,5 @@
 import { useClock } from "@cloudplatform/pulumi/values";
-import type { HabitSettings } from "../../../emulator/behaviors/settings.ts";
+import type { BehaviorSettings } from "../../../emulator/behaviors/settings.ts";
 import { defaults } from "../../../emulator/options.ts";
 import { openPlatform, type Platform } from "../../../emulator/platform.ts";
 import type { ProviderKind } from "../../../test/helpers/provider-kinds.ts";
@@ -26,14 +26,16 @@ export interface WorldOptions {
   settings?: Readonly<Record<string, string>>;
   /** Platform seconds per second of the world. */
   speed?: number;
-  /** The platform's habits, such as stale reads. */
-  habits?: HabitSettings | undefined;
+  /** The platform's behaviors, such as stale reads. */
+  behaviors?: BehaviorSettings | undefined;
 }
 
 /** The platform is opened once in this process. Every life restores its initial state. */
-let opened: { platform: Platform; account: Account; snapshot: number; habits?: HabitSettings | undefined } | undefined;
+let opened:
+  | { platform: Platform; account: Account; snapshot: number; behaviors?: BehaviorSettings | undefined }
+  | undefined;
 
-function freshAccount(habits: HabitSettings | undefined): Account {
+function freshAccount(behaviors: BehaviorSettings | undefined): Account {
   if (opened === undefined) {
     const platform = openPlatform({ ...defaults, apiKey, clientId: 17 });
     const { id } = platform.snapshots.save("beginning", "", 0, {});
@@ -47,8 +49,8 @@ function freshAccount(habits: HabitSettings | undefined): Account {
   platform.past.clear();
   platform.clock.reset();
   platform.timers.reload();
-  if (opened.habits !== habits) platform.habits.set(habits ?? {});
-  opened.habits = habits;
+  if (opened.behaviors !== behaviors) platform.behaviors.set(behaviors ?? {});
+  opened.behaviors = behaviors;
   return account;
 }
 
@@ -70,7 +72,7 @@ export class World {
     this.#settings = { ...settings, ...options.settings };
     this.simulation = new Simulation(seed);
     useClock(this.simulation.clock());
-    const account = freshAccount(options.habits);
+    const account = freshAccount(options.behaviors);
     this.platform = account.platform;
     this.platform.clock.change({ speed: options.speed ?? 1 });
     this.network = new Network(this.simulation, [account]);

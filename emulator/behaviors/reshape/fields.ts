@@ -1,4 +1,4 @@
-import type { HabitValues } from "../table.ts";
+import type { BehaviorValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 import { type Fields, mapObjects } from "./walk.ts";
 
@@ -20,24 +20,24 @@ function without(fields: Fields, name: string): Fields {
   return rest;
 }
 
-export function versionReshape({ versionPrefix }: HabitValues): Reshape | undefined {
+export function versionReshape({ versionPrefix }: BehaviorValues): Reshape | undefined {
   if (versionPrefix === "v") return undefined;
   const bare = (version: unknown) => (typeof version === "string" ? version.replace(/^v(?=\d)/, "") : version);
   return fieldsReshape(/^(clusters|kubernetes)\./, (fields) => replaced(fields, "version", bare));
 }
 
-export function keypairReshape({ keypair }: HabitValues): Reshape | undefined {
+export function keypairReshape({ keypair }: BehaviorValues): Reshape | undefined {
   return keypair === "returned" ? undefined : fieldsReshape(/^clusters\./, (fields) => without(fields, "keypair"));
 }
 
-export function priceStatusReshape({ priceStatusCase }: HabitValues): Reshape | undefined {
+export function priceStatusReshape({ priceStatusCase }: BehaviorValues): Reshape | undefined {
   if (priceStatusCase === "lower") return undefined;
   return fieldsReshape(/^(prices|kubernetes)\./, (fields) =>
     replaced(fields, "price_status", (status) => String(status).toUpperCase()),
   );
 }
 
-export function unitSizesReshape({ unitSizes }: HabitValues): Reshape | undefined {
+export function unitSizesReshape({ unitSizes }: BehaviorValues): Reshape | undefined {
   if (unitSizes === "contract") return undefined;
   const form = (size: unknown) => (unitSizes === "text" ? String(size) : Number(size));
   return fieldsReshape(/^(prices\.reservation|reservations\.)/, (fields) =>
@@ -45,7 +45,7 @@ export function unitSizesReshape({ unitSizes }: HabitValues): Reshape | undefine
   );
 }
 
-export function logTotalReshape({ logTotal }: HabitValues): Reshape | undefined {
+export function logTotalReshape({ logTotal }: BehaviorValues): Reshape | undefined {
   if (logTotal === "total_count") return undefined;
   return fieldsReshape(/^appLogs\.list$/, (fields) => {
     if (fields.total_count === undefined) return fields;
@@ -56,7 +56,7 @@ export function logTotalReshape({ logTotal }: HabitValues): Reshape | undefined 
 
 const paramsForms = { null: null, empty: [], absent: undefined };
 
-export function emptyParamsReshape({ emptyParams }: HabitValues): Reshape | undefined {
+export function emptyParamsReshape({ emptyParams }: BehaviorValues): Reshape | undefined {
   if (emptyParams === "null") return undefined;
   return fieldsReshape(/^appTemplates\.get$/, (fields) => {
     if (fields.params !== null) return fields;
@@ -65,7 +65,7 @@ export function emptyParamsReshape({ emptyParams }: HabitValues): Reshape | unde
   });
 }
 
-export function templateIdReshape({ templateId }: HabitValues): Reshape | undefined {
+export function templateIdReshape({ templateId }: BehaviorValues): Reshape | undefined {
   return templateId === "returned"
     ? undefined
     : fieldsReshape(/^appTemplates\.get$/, (fields) => without(fields, "id"));
@@ -74,7 +74,7 @@ export function templateIdReshape({ templateId }: HabitValues): Reshape | undefi
 /** Kinds of resources in a task's result (companion §1.2). */
 const resourceKinds = ["k8s_clusters", "k8s_pools", "instances", "volumes", "networks", "subnets", "servergroups"];
 
-export function taskResourcesReshape({ taskResources }: HabitValues): Reshape | undefined {
+export function taskResourcesReshape({ taskResources }: BehaviorValues): Reshape | undefined {
   if (taskResources === "created") return undefined;
   const none = Object.fromEntries(resourceKinds.map((kind) => [kind, []]));
   return fieldsReshape(/^tasks\./, (fields) => {
@@ -86,7 +86,7 @@ export function taskResourcesReshape({ taskResources }: HabitValues): Reshape | 
 const timestampNames = /(_at|_on|_primary|_backup|_until|_sending|^timestamp)$/;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z?)$/;
 
-export function timestampsReshape({ timestamps }: HabitValues): Reshape | undefined {
+export function timestampsReshape({ timestamps }: BehaviorValues): Reshape | undefined {
   if (timestamps === "as-seen") return undefined;
   const form = (value: unknown) => {
     if (typeof value !== "string" || !dateTime.test(value)) return value;
@@ -117,7 +117,7 @@ const newerValues: Record<string, { ids: RegExp; values: Record<string, string> 
   api_type: { ids: /^(apps|appTemplates)\./, values: { "wasi-http": "wasi-component" } },
 };
 
-export function enumValuesReshape({ enumValues }: HabitValues): Reshape | undefined {
+export function enumValuesReshape({ enumValues }: BehaviorValues): Reshape | undefined {
   if (enumValues === "known") return undefined;
   const reshapes = Object.entries(newerValues).map(([name, { ids, values }]) =>
     fieldsReshape(ids, (fields) => replaced(fields, name, (old) => values[String(old)] ?? old)),

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
-import type { HabitValues } from "../table.ts";
+import type { BehaviorValues } from "../table.ts";
 import {
   emptyParamsReshape,
   enumValuesReshape,
@@ -23,7 +23,7 @@ import { unsetReshape } from "./unset.ts";
 export type Reshape = (response: unknown, endpoint: Endpoint) => unknown;
 
 /** In this order: unset fields are transformed before unknown fields are added. */
-const builders: readonly ((habits: HabitValues) => Reshape | undefined)[] = [
+const builders: readonly ((behaviors: BehaviorValues) => Reshape | undefined)[] = [
   taskResourcesReshape,
   enumValuesReshape,
   unsetReshape,
@@ -45,6 +45,6 @@ const builders: readonly ((habits: HabitValues) => Reshape | undefined)[] = [
 ];
 
 /** The transformations for these behaviors; none when all are default. */
-export function reshapesFor(habits: HabitValues): readonly Reshape[] {
-  return builders.flatMap((build) => build(habits) ?? []);
+export function reshapesFor(behaviors: BehaviorValues): readonly Reshape[] {
+  return builders.flatMap((build) => build(behaviors) ?? []);
 }

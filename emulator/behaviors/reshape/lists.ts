@@ -1,8 +1,8 @@
-import type { HabitValues } from "../table.ts";
+import type { BehaviorValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 
 /** Removes the total from lists (behavior `listCount`). */
-export function listCountReshape({ listCount }: HabitValues): Reshape | undefined {
+export function listCountReshape({ listCount }: BehaviorValues): Reshape | undefined {
   if (listCount === "present") return undefined;
   return (body, { id }) => {
     const isList = /\.(list|active|flavors|createVersions|upgradeVersions)$/.test(id);
@@ -20,7 +20,7 @@ export function isWrite(id: string): boolean {
 }
 
 /** Removes ids and tasks from the responses to writes (behavior `writeResponses`). */
-export function writeResponseReshape({ writeResponses }: HabitValues): Reshape | undefined {
+export function writeResponseReshape({ writeResponses }: BehaviorValues): Reshape | undefined {
   if (writeResponses !== "no-id") return undefined;
   return (body, { id }) => {
     if (!isWrite(id) || body === null || typeof body !== "object") return body;

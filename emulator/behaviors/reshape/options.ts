@@ -1,7 +1,7 @@
 import { cdnOptions, timeOfDayText } from "@cloudplatform/pulumi/api";
 import { isOptional, unwrap } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
-import type { HabitValues } from "../table.ts";
+import type { BehaviorValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 import { type Fields, mapObjects, shapeOf } from "./walk.ts";
 
@@ -18,13 +18,13 @@ function optionsReshape(change: (options: Fields) => Fields): Reshape {
   };
 }
 
-export function unsetOptionsReshape({ unsetOptions }: HabitValues): Reshape | undefined {
+export function unsetOptionsReshape({ unsetOptions }: BehaviorValues): Reshape | undefined {
   if (unsetOptions === "absent") return undefined;
   const nulls = Object.fromEntries(Object.keys(cdnOptions).map((name) => [name, null]));
   return optionsReshape((options) => ({ ...nulls, ...options }));
 }
 
-export function optionFieldsReshape({ optionFields }: HabitValues): Reshape | undefined {
+export function optionFieldsReshape({ optionFields }: BehaviorValues): Reshape | undefined {
   if (optionFields === "absent") return undefined;
   const schemas: Record<string, z.core.$ZodType> = cdnOptions;
   return optionsReshape((options) =>
@@ -55,7 +55,7 @@ function empty(field: z.core.$ZodType): unknown {
   return type === "string" || type === "enum" ? "" : null;
 }
 
-export function endTimeReshape({ endTime }: HabitValues): Reshape | undefined {
+export function endTimeReshape({ endTime }: BehaviorValues): Reshape | undefined {
   if (endTime === "text") return undefined;
   return optionsReshape((options) => {
     const found = timed.safeParse(options.force_return);
@@ -76,7 +76,7 @@ function baseSixty(text: string): string | number {
   return match === null ? text : Number(match[1]) * 60 + Number(match[2]);
 }
 
-export function unknownOptionsReshape({ unknownOptions }: HabitValues): Reshape | undefined {
+export function unknownOptionsReshape({ unknownOptions }: BehaviorValues): Reshape | undefined {
   if (unknownOptions === "none") return undefined;
   return optionsReshape((options) => ({ ...options, x_future_option: { enabled: true, value: ["a"] } }));
 }

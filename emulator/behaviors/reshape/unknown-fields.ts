@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { HabitValues } from "../table.ts";
+import type { BehaviorValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 import { mapObjects } from "./walk.ts";
 
 /** Adds an unknown field to every object. Maps, which have the user's keys, are unchanged. */
-export function unknownFieldsReshape({ unknownFields }: HabitValues): Reshape | undefined {
+export function unknownFieldsReshape({ unknownFields }: BehaviorValues): Reshape | undefined {
   if (unknownFields === "none") return undefined;
   return (body, { response }) =>
     response === undefined

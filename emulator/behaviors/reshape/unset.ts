@@ -1,19 +1,19 @@
 import { isUnsetValue, type UnsetKind, unsetKind, unsetValue } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
-import type { HabitValues } from "../table.ts";
+import type { BehaviorValues } from "../table.ts";
 import type { Reshape } from "./index.ts";
 import { accepts, type Fields, mapObjects, shapeOf } from "./walk.ts";
 
 type Form = "as-seen" | "null" | "empty" | "zero" | "absent";
 
 /** Writes unset fields in the form of the behaviors, where the response schema accepts it. */
-export function unsetReshape(habits: HabitValues): Reshape | undefined {
+export function unsetReshape(behaviors: BehaviorValues): Reshape | undefined {
   const forms: Record<UnsetKind, Form> = {
-    text: habits.unsetText,
-    number: habits.unsetNumber,
-    flag: habits.unsetFlag,
-    list: habits.unsetList,
-    object: habits.unsetObject,
+    text: behaviors.unsetText,
+    number: behaviors.unsetNumber,
+    flag: behaviors.unsetFlag,
+    list: behaviors.unsetList,
+    object: behaviors.unsetObject,
   };
   if (Object.values(forms).every((form) => form === "as-seen")) return undefined;
   const change = (id: string, fields: Fields, schema: z.core.$ZodType) => {

@@ -6,14 +6,14 @@ import { html } from "./view.js";
 export function Behaviors({ query }) {
   const { summary } = useConsole();
   const act = useAct();
-  const values = summary.habits;
+  const values = summary.behaviors;
   const { data } = useRead("behaviors", "");
-  const list = (data?.habits ?? []).filter(
+  const list = (data?.behaviors ?? []).filter(
     (one) =>
       (query.show !== "changed" || values[one.name] !== one.default) &&
       `${one.name} ${one.description}`.toLowerCase().includes((query.find ?? "").toLowerCase()),
   );
-  const changed = (data?.habits ?? []).filter((one) => values[one.name] !== one.default).length;
+  const changed = (data?.behaviors ?? []).filter((one) => values[one.name] !== one.default).length;
   const apply = (preset) => act(() => call("behaviors", "PUT", { preset }), `Preset ${preset} applied.`);
   return html`<${PageHead} title="Behaviors" lead="What the platform does where its documentation leaves room. A robust program works with all of them.">
       <label class="inline">Preset <select value="" onChange=${(event) => event.target.value && apply(event.target.value)}><option value="">Choose…</option>${(data?.presets ?? []).map((name) => html`<option>${name}</option>`)}</select></label>

@@ -245,19 +245,19 @@ export const resourceScenes: Record<keyof typeof resourceErrors, AnyScene> = {
     };
   },
   CP2505: (stage) => {
-    const { habits, clock } = stage.emulator.platform;
+    const { behaviors, clock } = stage.emulator.platform;
     const { inputs } = kinds["edge.Secret"];
     return {
       async meet() {
         const body = JSON.stringify({ name: "own", secret_slots: [] });
         await stage.control.fault({ name: "garbage", endpoint: "secrets.create", count: 1, body });
-        habits.set({ visibilityDelay: 600 });
+        behaviors.set({ visibilityDelay: 600 });
         clock.change({ paused: true });
         await stage.open("edge.Secret").up(inputs);
       },
       async follow() {
         clock.change({ advanceMs: 600_000, paused: false });
-        habits.set({ visibilityDelay: 0 });
+        behaviors.set({ visibilityDelay: 0 });
         await stage.open("edge.Secret").up(inputs);
       },
     };

@@ -1,8 +1,8 @@
-import type { HabitName, HabitSettings } from "@cloudplatform/emulator";
+import type { BehaviorName, BehaviorSettings } from "@cloudplatform/emulator";
 import { cluster, clustersPath, longMs, type Running, running, template } from "../platform.ts";
 import { transitProbes } from "./transit-probes.ts";
 
-/** Requests whose responses show a habit. */
+/** Requests whose responses show a behavior. */
 type Probe = (platform: Running) => Promise<unknown>;
 
 type Fields = Record<string, unknown>;
@@ -60,8 +60,8 @@ async function listOf(platform: Running, path: string, key: string): Promise<Fie
   return (await platform.call("GET", path)).body[key];
 }
 
-/** A probe for each habit. Its responses differ for any two values of the habit. */
-export const probes: Record<HabitName, Probe> = {
+/** A probe for each behavior. Its responses differ for any two values of the behavior. */
+export const probes: Record<BehaviorName, Probe> = {
   ...transitProbes,
   unsetText: async (platform) => [
     seen(firstPool(await bareMetalCluster(platform)), "servergroup_policy"),
@@ -173,7 +173,7 @@ export const probes: Record<HabitName, Probe> = {
   },
 };
 
-/** Returns the probe's result on an emulator with these habits. */
-export async function probed(name: HabitName, habits: HabitSettings): Promise<unknown> {
-  return await probes[name](await running({ habits }));
+/** Returns the probe's result on an emulator with these behaviors. */
+export async function probed(name: BehaviorName, behaviors: BehaviorSettings): Promise<unknown> {
+  return await probes[name](await running({ behaviors }));
 }

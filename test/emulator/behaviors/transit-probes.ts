@@ -48,7 +48,7 @@ async function wire({ emulator }: Running, accepted?: string) {
   return response.headers["content-encoding"] ?? "identity";
 }
 
-/** Probes of the habits in `transit-table.ts`. */
+/** Probes of the behaviors in `transit-table.ts`. */
 export const transitProbes = {
   staleReads: readsAfterWrites,
   staleSeconds: readsAfterWrites,

@@ -1,10 +1,10 @@
-import { habitPresets } from "@cloudplatform/emulator";
+import { behaviorPresets } from "@cloudplatform/emulator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
 import { openStack, type TestStack } from "../helpers/stack.ts";
 
-const emulator = await platform({ speed: 300, habits: habitPresets.contrary });
+const emulator = await platform({ speed: 300, behaviors: behaviorPresets.contrary });
 const control = controlOf(emulator);
 let stack: TestStack;
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fast } from "../cluster/cluster.ts";
 import { platform } from "../helpers/platform.ts";
-import { pairsOfHabits, seeded } from "./covering.ts";
+import { pairsOfBehaviors, seeded } from "./covering.ts";
 import { firstSeed, presets, subjects, walkAll } from "./walks.ts";
 
 const emulator = await platform(fast);
 
 test("pairs cover each value of each behavior with each value of every other", () => {
-  const rows = pairsOfHabits(seeded(firstSeed));
+  const rows = pairsOfBehaviors(seeded(firstSeed));
   expect(rows.length).toBeLessThan(40);
 });
 

@@ -1,4 +1,4 @@
-import type { Emulator, HabitValues } from "@cloudplatform/emulator";
+import type { BehaviorValues, Emulator } from "@cloudplatform/emulator";
 import { expect } from "vitest";
 import type { Properties } from "../../provider/values/properties.ts";
 import type { Harness } from "../helpers/harness.ts";
@@ -27,21 +27,21 @@ function again(
 }
 
 /**
- * Walks one resource through its lifecycle on a platform with these habits: create, empty preview, refresh, empty preview, a
+ * Walks one resource through its lifecycle on a platform with these behaviors: create, empty preview, refresh, empty preview, a
  * change of one field that sends nothing else, drift of each field that is detected and corrected in place, adoption, destroy.
  */
 export async function walk(
   emulator: Emulator,
   subject: Subject,
   inputs: Properties,
-  habits: HabitValues,
+  behaviors: BehaviorValues,
   open: OpenHarness = openDynamic,
 ) {
   const { platform } = emulator;
   const way = { emulator, subject, open };
   platform.reset();
   subject.prepare?.(platform);
-  platform.habits.set(habits);
+  platform.behaviors.set(behaviors);
   const harness = again(way);
   await harness.up(inputs);
   const id = String(harness.state?.id);

@@ -1,13 +1,13 @@
-import { defaultHabits, type HabitName, type HabitValues, habitTable } from "@cloudplatform/emulator";
+import { type BehaviorName, type BehaviorValues, behaviorTable, defaultBehaviors } from "@cloudplatform/emulator";
 import { readingNames } from "@cloudplatform/pulumi/api";
 
-/** The habits that every resource's whole lifecycle is tested with. */
-const habitNames: readonly HabitName[] = readingNames;
+/** The behaviors that every resource's whole lifecycle is tested with. */
+const behaviorNames: readonly BehaviorName[] = readingNames;
 
-/** Returns the tested values of a habit: all named values, or 0 and a small number. */
-export function valuesOf(name: HabitName): readonly (string | number)[] {
-  const habit = habitTable[name];
-  return habit.kind === "choice" ? habit.values : [0, 2];
+/** Returns the tested values of a behavior: all named values, or 0 and a small number. */
+export function valuesOf(name: BehaviorName): readonly (string | number)[] {
+  const behavior = behaviorTable[name];
+  return behavior.kind === "choice" ? behavior.values : [0, 2];
 }
 
 /** Values of each varied column, the default first. */
@@ -15,19 +15,19 @@ type Columns = ReadonlyMap<string, readonly (string | number)[]>;
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Returns each value of each habit that is not the default, with defaults for all other habits. */
-export function singleHabits(): HabitValues[] {
-  return habitNames.flatMap((name) =>
+/** Returns each value of each behavior that is not the default, with defaults for all other behaviors. */
+export function singleBehaviors(): BehaviorValues[] {
+  return behaviorNames.flatMap((name) =>
     valuesOf(name)
       .slice(1)
-      .map((value) => ({ ...defaultHabits, [name]: value })),
+      .map((value) => ({ ...defaultBehaviors, [name]: value })),
   );
 }
 
-/** Returns rows that contain every pair of values of any two habits at least once. */
-export function pairsOfHabits(random: () => number): HabitValues[] {
-  const columns = new Map(habitNames.map((name) => [name, valuesOf(name)] as const));
-  return coveringRows(columns, random).map((row) => ({ ...defaultHabits, ...row })) as HabitValues[];
+/** Returns rows that contain every pair of values of any two behaviors at least once. */
+export function pairsOfBehaviors(random: () => number): BehaviorValues[] {
+  const columns = new Map(behaviorNames.map((name) => [name, valuesOf(name)] as const));
+  return coveringRows(columns, random).map((row) => ({ ...defaultBehaviors, ...row })) as BehaviorValues[];
 }
 
 /**
