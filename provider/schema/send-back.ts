@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { isOptional, metadataOf, unwrap } from "./fields.ts";
 import { knownFields } from "./known-fields.ts";
 import { mapWithSchema } from "./map.ts";
-import { alternative } from "./naming.ts";
+import { alternative, pathText } from "./naming.ts";
 import { unknownFieldsOf } from "./unknown-response-fields.ts";
 import { userSchema } from "./user-schema.ts";
 
@@ -12,31 +12,32 @@ type Fields = Readonly<Record<string, unknown>>;
 type Shape = Readonly<Record<string, Schema>>;
 
 /** A change of an object whose contents a request replaces. */
-interface Change<T extends object = object> {
+export interface Change<T extends object = object> {
   body: T;
   live: object;
   /** Last declaration of the program: a field of it that the body leaves out was removed. Default: nothing. */
   declared?: object;
+  /** The request leaves the fields alone that its body does not name, and replaces those that it names. */
+  isPatch?: boolean;
 }
+
+/** The path of a field, in the spelling of the body. */
+export type FieldPath = readonly (string | number)[];
 
 /**
- * Returns the body of a request, extended by what it would otherwise remove from the objects below its top: the fields that the
- * program leaves to the platform, and those that this release does not know. They are sent back as they were read. What the body
- * no longer has takes its fields with it.
+ * Returns the body of a request, extended by what it would otherwise remove: the fields that the program leaves to the platform, and
+ * those that this release does not know. They are sent back as they were read, and their paths are returned. What the body no longer
+ * has takes its fields with it.
+ * @param without Fields that are not sent back, by {@link pathText}.
  */
-export function sendBackBelow<T extends object>(schema: z.ZodObject, { body, live, declared }: Change<T>): T {
-  const fields: Readonly<Record<string, Schema>> = userSchema(schema).shape;
-  const all = Object.entries(body).map(([name, value]) => {
-    const field = fields[name];
-    const sides = { body: value, live: at(live, name), declared: at(declared, name) };
-    return [name, field === undefined ? value : merged(field, sides, false)];
-  });
-  return Object.fromEntries(all) as T;
-}
-
-/** Returns such fields for the top of a request that replaces the whole object. */
-export function sendBackAtTop(schema: z.ZodObject, { body, live, declared }: Change): Fields {
-  return leftOut(userSchema(schema).shape, { body, live, declared }, false);
+export function sendBack<T extends object>(
+  schema: z.ZodObject,
+  { isPatch = false, declared, ...change }: Change<T>,
+  without: ReadonlySet<string> = new Set(),
+): { body: T; sentBack: readonly FieldPath[] } {
+  const merge = new Merge(without);
+  const body = merge.merged(userSchema(schema), { ...change, declared }, { path: [], isVerbatim: false, isPatch });
+  return { body: body as T, sentBack: merge.sentBack };
 }
 
 /** A value on all sides of a change. */
@@ -46,35 +47,55 @@ interface Sides {
   declared: unknown;
 }
 
-function merged(schema: Schema, { body, live, declared }: Sides, isAbove: boolean): unknown {
-  if (!isObject(body) || !isObject(live) || Array.isArray(body) !== Array.isArray(live)) return body;
-  const isVerbatim = isAbove || metadataOf(schema).verbatimKeys === true;
-  const [liveOf, declaredOf] = [live, declared].map((other) => counterparts(schema, body, other)) as [Of, Of];
-  const own = mapWithSchema(schema, body, (field, element, key) => {
-    const sides = { body: element, live: liveOf(key), declared: declaredOf(key) };
-    return field === undefined ? element : merged(field, sides, isVerbatim);
-  });
-  const { shape } = alternative(unwrap(schema), body)._zod.def as z.core.$ZodTypeDef & { shape?: Shape };
-  return shape === undefined ? own : { ...leftOut(shape, { body, live, declared }, isVerbatim), ...(own as Fields) };
+/** Where a value is. */
+interface Place {
+  path: FieldPath;
+  /** Under verbatim keys, the schemas of responses are open, and the names are the platform's. */
+  isVerbatim: boolean;
+  isPatch?: boolean;
 }
 
-/**
- * Returns what an object of a request leaves out of the live one. Under verbatim keys, the schemas of responses are open, and the
- * names are the platform's.
- */
-function leftOut(shape: Shape, { body, live, declared }: Sides, isVerbatim: boolean): Fields {
-  const all = isVerbatim ? (live as Fields) : unknownFieldsOf(live as Fields);
-  const unknown = Object.entries(all).filter(([name, value]) => !Object.hasOwn(shape, name) && value !== null);
-  const left = Object.entries(shape).flatMap(([name, field]) => {
-    const isLeft = metadataOf(field).serverDefault === true && [declared, body].every((one) => at(one, name) == null);
-    return isLeft && isValid(field, at(live, name)) ? [[name, asRead(field, at(live, name), isVerbatim)] as const] : [];
-  });
-  return Object.fromEntries([...unknown, ...left]);
+class Merge {
+  readonly sentBack: FieldPath[] = [];
+  readonly #without: ReadonlySet<string>;
+
+  constructor(without: ReadonlySet<string>) {
+    this.#without = without;
+  }
+
+  merged(schema: Schema, { body, live, declared }: Sides, { path, isVerbatim: isAbove, isPatch }: Place): unknown {
+    if (!isObject(body) || !isObject(live) || Array.isArray(body) !== Array.isArray(live)) return body;
+    const isVerbatim = isAbove || metadataOf(schema).verbatimKeys === true;
+    const [liveOf, declaredOf] = [live, declared].map((other) => counterparts(schema, body, other)) as [Of, Of];
+    const own = mapWithSchema(schema, body, (field, element, key) => {
+      const sides = { body: element, live: liveOf(key), declared: declaredOf(key) };
+      return field === undefined ? element : this.merged(field, sides, { path: [...path, key], isVerbatim });
+    });
+    const { shape } = alternative(unwrap(schema), body)._zod.def as z.core.$ZodTypeDef & { shape?: Shape };
+    if (shape === undefined || isPatch === true) return own;
+    return { ...this.#leftOut(shape, { body, live, declared }, { path, isVerbatim }), ...(own as Fields) };
+  }
+
+  /** Returns what an object of a request leaves out of the live one. */
+  #leftOut(shape: Shape, { body, live, declared }: Sides, { path, isVerbatim }: Place): Fields {
+    const all = isVerbatim ? (live as Fields) : unknownFieldsOf(live as Fields);
+    const unknown = Object.entries(all).filter(([name, value]) => !Object.hasOwn(shape, name) && value !== null);
+    const left = Object.entries(shape).flatMap(([name, field]) => {
+      const isLeft = metadataOf(field).serverDefault === true && [declared, body].every((one) => at(one, name) == null);
+      return isLeft && isValid(field, at(live, name))
+        ? [[name, asRead(field, at(live, name), isVerbatim)] as const]
+        : [];
+    });
+    const fields = [...unknown, ...left].filter(([name]) => !this.#without.has(pathText([...path, name])));
+    this.sentBack.push(...fields.map(([name]) => [...path, name]));
+    return Object.fromEntries(fields);
+  }
 }
 
 /** Returns a value of the live object. Fields that the contract does not know keep their names on the wire. */
 function asRead(schema: Schema, live: unknown, isVerbatim: boolean): unknown {
-  return merged(schema, { body: knownFields(schema, live), live, declared: undefined }, isVerbatim);
+  const sides = { body: knownFields(schema, live), live, declared: undefined };
+  return new Merge(new Set()).merged(schema, sides, { path: [], isVerbatim });
 }
 
 function isValid(field: Schema, value: unknown): boolean {
@@ -86,22 +107,17 @@ type Of = (key: string | number) => unknown;
 
 function counterparts(schema: Schema, body: Fields, other: unknown): Of {
   if (!Array.isArray(body) || !Array.isArray(other)) return (key) => at(other, key);
-  const { listKey } = metadataOf(schema);
-  if (listKey === undefined) return likeliest(body, other);
-  return (index) => {
-    const key = at(body[Number(index)], listKey);
-    return key === undefined ? undefined : other.find((one) => isDeepStrictEqual(at(one, listKey), key));
-  };
+  return likeliest(body, other, metadataOf(schema).listKey);
 }
 
 /**
- * Pairs elements without a key: each with the element with which it has most fields in common, or else with the one in its place,
- * as a preview shows it. As long as a list does not become shorter, it loses no element.
+ * Pairs the elements of two lists: each with the element that has its key, or else with the element with which it has most fields in
+ * common, or else with the one in its place, as a preview shows it. As long as a list does not become shorter, it loses no element.
  */
-function likeliest(elements: readonly unknown[], others: readonly unknown[]): Of {
+function likeliest(elements: readonly unknown[], others: readonly unknown[], listKey: string | undefined): Of {
   if (!others.some(isObject)) return () => undefined;
   const pairs = elements.flatMap((element, index) =>
-    others.map((other, place) => ({ index, place, likeness: likeness(element, other) })),
+    others.map((other, place) => ({ index, place, likeness: likeness(element, other, listKey) })),
   );
   const places = new Map<number, number>();
   const taken = new Set<number>();
@@ -113,9 +129,10 @@ function likeliest(elements: readonly unknown[], others: readonly unknown[]): Of
   return (index) => others[places.get(Number(index)) ?? others.length];
 }
 
-function likeness(element: unknown, other: unknown): number {
+function likeness(element: unknown, other: unknown, listKey: string | undefined): number {
   if (!isObject(element)) return 0;
-  return Object.keys(element).filter((name) => isDeepStrictEqual(element[name], at(other, name))).length;
+  const same = Object.keys(element).filter((name) => isDeepStrictEqual(element[name], at(other, name)));
+  return listKey !== undefined && same.includes(listKey) ? Number.MAX_SAFE_INTEGER : same.length;
 }
 
 function at(value: unknown, key: string | number): unknown {

@@ -12,3 +12,8 @@ export function withUnknownFields<T extends object>(object: T, sent: object, sha
   if (unknown.length === 0) return object;
   return Object.defineProperty(object, unknownFieldsKey, { value: Object.fromEntries(unknown) });
 }
+
+/** Returns a response's object with other values of some fields. The fields that its schema does not know stay with it. */
+export function withValues<T extends object>(object: T, values: Partial<T>): T {
+  return Object.defineProperty({ ...object, ...values }, unknownFieldsKey, { value: unknownFieldsOf(object) });
+}

@@ -29,8 +29,14 @@ const hook = { app_id: "42" };
 const headers = (value: object[]) => ({ options: { static_response_headers: { enabled: true, value } } });
 
 /** Adds a field with the index to each header. */
-function withNumbers({ options }: ReturnType<typeof headers>) {
-  return headers(options.static_response_headers.value.map((one, future) => ({ ...one, future })));
+function withNumbers(name: string) {
+  return ({ options }: ReturnType<typeof headers>) =>
+    headers(options.static_response_headers.value.map((one, index) => ({ ...one, [name]: index })));
+}
+
+function ddosProtection(numbers: number[]) {
+  const fields = numbers.map((baseField) => ({ baseField, value: "own" }));
+  return { ddosProfile: { enabled: true, profileTemplate: 65, fields } };
 }
 
 interface Case {
@@ -79,7 +85,7 @@ const cases: [string, Case][] = [
       kind: "cdn.RuleTemplate",
       inputs: headers([{ ...header, name: "x-gone" }, other, header]),
       changed: headers([header, { ...other, value: ["changed"] }]),
-      set: withNumbers,
+      set: withNumbers("future"),
       sent: headers([
         { ...header, future: 2 },
         { ...other, value: ["changed"], future: 1 },
@@ -96,7 +102,7 @@ const cases: [string, Case][] = [
         { ...header, value: ["changed"] },
         { ...header, name: "x-added" },
       ]),
-      set: withNumbers,
+      set: withNumbers("future"),
       sent: headers([
         { name: "x-new", value: ["other"], always: true, future: 1 },
         { name: "x-own", value: ["changed"], always: true, future: 0 },
@@ -105,7 +111,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    "a field of a parameter",
+    "a field of a parameter, also of one that has another name,",
     {
       kind: "edge.AppTemplate",
       inputs: { params: [param, { ...param, name: "gone" }] },
@@ -115,13 +121,13 @@ const cases: [string, Case][] = [
           { ...param, mandatory: true },
         ],
       },
-      set: ({ params }: { params: object[] }) => ({
-        params: params.map((one) => ({ ...one, meta_data: future })).reverse(),
+      set: ({ params }: { params: { name: string }[] }) => ({
+        params: params.map((one) => ({ ...one, meta_data: { ...future, of: one.name } })).reverse(),
       }),
       sent: {
         params: [
-          { name: "new", data_type: "string" },
-          { name: "greeting", data_type: "string", mandatory: true, meta_data: future },
+          { name: "new", data_type: "string", meta_data: { ...future, of: "gone" } },
+          { name: "greeting", data_type: "string", mandatory: true, meta_data: { ...future, of: "greeting" } },
         ],
       },
     },
@@ -142,6 +148,37 @@ const cases: [string, Case][] = [
       }),
       sent: {
         secret_slots: [{ slot: 0, future }, { slot: 1 }],
+      },
+    },
+  ],
+  [
+    "a field of a slot that is effective from another time",
+    {
+      kind: "edge.Secret",
+      inputs: {},
+      changed: { secretSlots: [{ slot: 5, value: "first" }] },
+      set: ({ secret_slots: slots }: { secret_slots: object[] }) => ({
+        secret_slots: slots.map((one) => ({ ...one, future })),
+      }),
+      sent: { secret_slots: [{ slot: 5, future }] },
+    },
+  ],
+  [
+    "a field of the DDoS protection that has another number",
+    {
+      kind: "kubernetes.Cluster",
+      inputs: ddosProtection([10, 20]),
+      changed: ddosProtection([20, 30]),
+      set: ({ ddos_profile: profile }: { ddos_profile: { fields: object[] } }) => ({
+        ddos_profile: { ...profile, fields: profile.fields.map((one, future) => ({ ...one, future })) },
+      }),
+      sent: {
+        ddos_profile: {
+          fields: [
+            { base_field: 20, future: 1 },
+            { base_field: 30, future: 0 },
+          ],
+        },
       },
     },
   ],
@@ -182,6 +219,73 @@ const cases: [string, Case][] = [
 /** Names that sound like read-only fields. */
 const sounding = { archived_on: "2030-01-01", approvedBy: "somebody", retry_count: 3, status: "paused", _flags: ["a"] };
 
+interface Nested extends Omit<Case, "set" | "sent"> {
+  /** Sets a field in a part of the object. */
+  set: (name: string) => Case["set"];
+  /** Path of that field in errors. */
+  path: string;
+  /** The platform's refusal of the field, which names the whole path or the last name alone. */
+  refusal: (name: string) => object;
+}
+
+const unread = "Unknown or read-only.";
+
+/** Resources whose update request replaces parts of the object. */
+const nested: [keyof typeof kinds, Nested][] = [
+  [
+    "cdn.RuleTemplate",
+    {
+      kind: "cdn.RuleTemplate",
+      inputs: headers([header]),
+      changed: headers([{ ...header, value: ["changed"] }]),
+      set: (name) => withNumbers(name) as Case["set"],
+      path: "options.static_response_headers.value[0].",
+      refusal: (name) => ({ errors: { options: { static_response_headers: { value: [{ [name]: [unread] }] } } } }),
+    },
+  ],
+  [
+    "edge.AppTemplate",
+    {
+      kind: "edge.AppTemplate",
+      inputs: { params: [param] },
+      changed: { params: [{ ...param, mandatory: true }] },
+      set:
+        (name) =>
+        ({ params }: { params: object[] }) => ({ params: params.map((one) => ({ ...one, [name]: 0 })) }),
+      path: "params[0].",
+      refusal: (name) => ({ error: `json: unknown field "${name}"` }),
+    },
+  ],
+  [
+    "edge.Secret",
+    {
+      kind: "edge.Secret",
+      inputs: {},
+      changed: { secretSlots: [{ slot: 0, value: "second" }] },
+      set: (name) => (one: { secret_slots: object[] }) => ({
+        secret_slots: one.secret_slots.map((slot) => ({ ...slot, [name]: 0 })),
+      }),
+      path: "secretSlots[0].",
+      refusal: (name) => ({ error: `secret_slots.0.${name}: ${unread}` }),
+    },
+  ],
+  [
+    "kubernetes.Cluster",
+    {
+      kind: "kubernetes.Cluster",
+      inputs: { cni: cilium },
+      changed: { cni: { ...cilium, cilium: { hubbleUi: false } } },
+      set:
+        (name) =>
+        ({ cni }: { cni: { cilium: object } }) => ({
+          cni: { ...cni, cilium: { ...cni.cilium, [name]: 0 } },
+        }),
+      path: "cni.cilium.",
+      refusal: (name) => ({ exception_class: "ValidationError", message: `cni.cilium.${name}: ${unread}` }),
+    },
+  ],
+];
+
 /** Resources whose update request replaces the whole object. */
 const replaced: [keyof typeof kinds, object][] = [
   ["cdn.RuleTemplate", { weight: 4 }],
@@ -213,7 +317,8 @@ async function updatesOf(provider: ProviderKind, one: Omit<Case, "sent">, refuse
   const record = records.get(key);
   records.put(key, { ...(record as object), ...one.set(record) });
   requests.clear();
-  const refusal = { name: "status", status: 400, count: 1, method: "PUT", body: refused } as const;
+  const method = one.kind === "edge.Secret" || one.kind === "kubernetes.Cluster" ? "PATCH" : "PUT";
+  const refusal = { name: "status", status: 400, count: 1, method, body: refused } as const;
   if (refused !== undefined) emulator.platform.faults.add(refusal as never);
   const error = await made.up(given(one.changed)).then(
     () => undefined,
@@ -264,6 +369,34 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect(error).toMatch(/shield: This field is not known\..* has shield, .*a newer release/s);
     },
   );
+
+  test.each(nested)(
+    "an update of %s is sent again without what only the platform sets in a part of it, where that is refused",
+    async (_, { set, path, refusal, ...one }) => {
+      const { sent, error } = await updatesOf(provider, { ...one, set: set("updated_at") }, refusal("updated_at"));
+      expect(error).toBeUndefined();
+      expect(sent).toHaveLength(2);
+      expect(sent.map((body) => JSON.stringify(body).includes("updated_at"))).toEqual([true, false]);
+    },
+  );
+
+  test.each(nested)(
+    "an update of %s stops where the platform refuses what somebody has set in a part of it",
+    async (_, { set, path, refusal, ...one }) => {
+      const { sent, error } = await updatesOf(provider, { ...one, set: set("shield") }, refusal("shield"));
+      expect(sent).toHaveLength(1);
+      expect(error).toContain(`The object on the platform has ${path}shield, which this release does not know`);
+    },
+  );
+
+  test("an update that the platform refuses for a declared value ends with the platform's message", async () => {
+    const [inputs, changed] = [{ params: [param] }, { params: [param], shortDescr: "Changed" }];
+    const set = ({ params }: { params: object[] }) => ({ params: params.map((one) => ({ ...one, short_descr: 0 })) });
+    const refused = { error: "short_descr: too long" };
+    const { error } = await updatesOf(provider, { kind: "edge.AppTemplate", inputs, changed, set }, refused);
+    expect(error).toContain("short_descr: too long");
+    expect(error).not.toContain("which this release does not know");
+  });
 
   test("an update of some fields of a cluster or a secret leaves its unknown fields to the platform", async () => {
     const changed = { cni: { ...cilium, cilium: { hubbleUi: false } } };

@@ -3,7 +3,7 @@ import { appTemplateBody, type EndpointOf, endpoints } from "../../api/index.ts"
 import type { ResponseOf } from "../../client/call-types.ts";
 import { getOrUndefined, isNotFound, type OperationClient, ResponseError, type WholeList } from "../../client/index.ts";
 import { readList } from "../../client/read-list.ts";
-import { withoutRefused } from "../../client/refused-fields.ts";
+import { sendReplacing } from "../../client/send-replacing.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -12,7 +12,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread, unreadIds } from "../../engine/ownership/unreadable-objects.ts";
-import { knownFields, sendBackAtTop, sendBackBelow } from "../../schema/index.ts";
+import { knownFields } from "../../schema/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { looseText } from "../../values/loose-text.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -85,10 +85,9 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       const liveAs = (one: AppTemplateInputs) => liveInputs(appTemplateHandler, before, one);
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
-      const own = { body: knownFields(appTemplateBody, inputs), live: before, declared };
-      const body = sendBackBelow(appTemplateBody, own);
-      const { apiType } = await withoutRefused(sendBackAtTop(appTemplateBody, own), (others) =>
-        context.client.call(endpoints["appTemplates.replace"], { params, body: { ...others, ...body } }),
+      const replaced = { body: knownFields(appTemplateBody, inputs), live: before, declared };
+      const { apiType } = await sendReplacing(appTemplateBody, replaced, (body) =>
+        context.client.call(endpoints["appTemplates.replace"], { params, body }),
       );
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {

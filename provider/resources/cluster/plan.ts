@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { clusterPatch, type EndpointOf, endpoints, poolBody, poolPatch } from "../../api/index.ts";
 import type { Call } from "../../client/call-types.ts";
 import type { OperationClient } from "../../client/index.ts";
+import { sendReplacing } from "../../client/send-replacing.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import { fieldNames, replacingInputs, sendBackBelow } from "../../schema/index.ts";
+import { fieldNames, replacingInputs } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
 import { counted } from "../../values/counted.ts";
 import { type ClusterAddress, clusterParams } from "./address.ts";
@@ -92,13 +93,12 @@ function patch({ live, inputs: wanted, there: present }: Gap): Step | undefined 
   const body: Patch = Object.fromEntries(fields.map((field) => [field, { ...whenRemoved[field], ...wanted[field] }]));
   return {
     text: `changing ${fields.join(", ")}`,
-    send: async (client, address) =>
-      (
-        await client.call(endpoints["clusters.patch"], {
-          params: clusterParams(address),
-          body: sendBackBelow(clusterPatch, { body, live }),
-        })
-      ).tasks,
+    send: async (client, address) => {
+      const { tasks } = await sendReplacing(clusterPatch, { body, live, isPatch: true }, (whole) =>
+        client.call(endpoints["clusters.patch"], { params: clusterParams(address), body: whole }),
+      );
+      return tasks;
+    },
   };
 }
 

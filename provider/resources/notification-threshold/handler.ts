@@ -1,7 +1,7 @@
 import { type EndpointOf, endpoints, limits, notificationThresholdBody } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call-types.ts";
 import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
-import { withoutRefused } from "../../client/refused-fields.ts";
+import { sendReplacing } from "../../client/send-replacing.ts";
 import { outputsOf } from "../../engine/backend/objects-in-state.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
@@ -12,7 +12,6 @@ import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { makerElsewhere } from "../../engine/ownership/open-requests.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
-import { sendBackAtTop } from "../../schema/index.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
@@ -66,7 +65,7 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
         if (before !== undefined) await refuseUnread(what, before, inputs, context);
         return { address: String(clientId) };
       },
-      post: () => put(client, clientId, threshold),
+      post: () => put(client, clientId, { threshold }),
       // After a lost response: the requested value is in force.
       find: async (_mark, asked) => {
         const wanted = (asked as Inputs | undefined) ?? inputs;
@@ -100,8 +99,8 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
     const liveAs = (one: Inputs) => inputsOf(Number(id), live, one);
     const change = { declared, inputs, liveAs };
     refuseUnplanned({ what, object: objectText(id) }, notificationThresholdHandler, change);
-    const top = sendBackAtTop(notificationThresholdBody, { body: inputs, live, declared });
-    const set = await withoutRefused(top, (others) => put(client, Number(id), inputs.threshold, others));
+    const replaced = { body: { threshold: inputs.threshold }, live, declared };
+    const set = await sendReplacing(notificationThresholdBody, replaced, (body) => put(client, Number(id), body));
     return stateOf(set, inputs);
   },
 
@@ -162,10 +161,8 @@ async function refuseDeclared(id: string, { client, urn }: CreateContext): Promi
   if (setter !== undefined) throw new LeftAlone(`${noun} ${id} was not reset: ${setter} declares it now.`);
 }
 
-/** @param others Fields that are sent back as they were read. */
-function put(client: OperationClient, clientId: number, threshold: number, others = {}): Promise<LiveThreshold> {
-  const params = { clientId };
-  return client.call(endpoints["notificationThreshold.set"], { params, body: { ...others, threshold } });
+function put(client: OperationClient, clientId: number, body: { threshold: number }): Promise<LiveThreshold> {
+  return client.call(endpoints["notificationThreshold.set"], { params: { clientId }, body });
 }
 
 /** Returns the threshold of a client; undefined: the platform knows none. */

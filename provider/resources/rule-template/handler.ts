@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { endpoints, ruleTemplateBody } from "../../api/index.ts";
 import { isNotFound, type OperationClient } from "../../client/index.ts";
-import { withoutRefused } from "../../client/refused-fields.ts";
+import { sendReplacing } from "../../client/send-replacing.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
@@ -10,12 +10,20 @@ import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { asContent } from "../../engine/secrets/operation-secrets.ts";
-import { sendBackAtTop } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { looseText } from "../../values/loose-text.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
-import { bodyOf, found, isAlike, normalise, type RuleTemplateState, stateOf } from "./live.ts";
+import {
+  bodyOf,
+  found,
+  fromPlatform,
+  isAlike,
+  normalise,
+  type RuleTemplateState,
+  stateOf,
+  toPlatform,
+} from "./live.ts";
 import { RuleTemplates } from "./reader.ts";
 
 const { noun } = ruleTemplateDefinition;
@@ -62,7 +70,8 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
           (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
         ),
       checkpoint: async () => ({ known: knownIds(await RuleTemplates.of(context.client).known()) }),
-      post: () => context.client.call(endpoints["ruleTemplates.create"], { body: bodyOf(context.client, inputs) }),
+      post: () =>
+        context.client.call(endpoints["ruleTemplates.create"], { body: toPlatform(context.client, bodyOf(inputs)) }),
       find: async (mark, asked) => {
         const { items, unread } = await RuleTemplates.of(context.client).list();
         refuseUnread(what, unread, ({ id }) => typeof id !== "number" || !isKnown(mark, id));
@@ -96,7 +105,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
     const params = { ruleTemplateId: Number(id) };
     const { client } = context;
     // A change of provider inputs alone sends no request.
-    if (isDeepStrictEqual(bodyOf(client, declared), bodyOf(client, inputs))) {
+    if (isDeepStrictEqual(bodyOf(declared), bodyOf(inputs))) {
       const { allowDuplicate, writeOnly } = inputs;
       return { ...state, allowDuplicate, writeOnly };
     }
@@ -106,10 +115,9 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       const liveAs = (one: RuleTemplateInputs) => found(client, before, one).inputs;
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
-      const body = bodyOf(client, inputs, before);
-      const top = sendBackAtTop(ruleTemplateBody, { body, live: before, declared });
-      const live = await withoutRefused(top, (others) =>
-        client.call(endpoints["ruleTemplates.replace"], { params, body: { ...others, ...body } }),
+      const replaced = { body: bodyOf(inputs), live: fromPlatform(client, before), declared };
+      const live = await sendReplacing(ruleTemplateBody, replaced, (body) =>
+        client.call(endpoints["ruleTemplates.replace"], { params, body: toPlatform(client, body) }),
       );
       return stateOf(client, live, inputs);
     } catch (error) {

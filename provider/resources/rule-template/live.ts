@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { limits, ruleTemplateBody, timeOfDayText } from "../../api/index.ts";
+import { limits, timeOfDayText } from "../../api/index.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { ReadResult, StateOf } from "../../engine/handler/handler.ts";
-import { knownFields, sendBackBelow } from "../../schema/index.ts";
+import { knownFields, withValues } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateOutputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
@@ -95,28 +95,24 @@ function stateWith(live: RuleTemplateResult, shown: RuleTemplateInputs): RuleTem
 }
 
 /**
- * Returns the body of POST and PUT. The platform counts the text with its slash, we count it as given: see limits.
- * @param live The template that a PUT replaces. Fields of its options that this release does not know are sent back.
+ * Returns the body of POST and PUT, with the edge-app option under the contract's name. The platform counts the text with its slash, we
+ * count it as given: see limits.
  */
-export function bodyOf(
-  client: Pick<OperationClient, "settings">,
-  inputs: RuleTemplateInputs,
-  live?: RuleTemplateResult,
-): RuleTemplateInputs {
+export function bodyOf(inputs: RuleTemplateInputs): RuleTemplateInputs {
   const body = knownFields(ruleTemplateDefinition.schema, inputs);
   const rule = body.rule.length > limits.cdn.ruleLength.max ? body.rule.slice(1) : body.rule;
-  const { options } = sendBackBelow(ruleTemplateBody, {
-    body: { options: body.options ?? {} },
-    live: live === undefined ? {} : fromPlatform(client, live),
-  });
-  const { edgeapp, ...others } = options;
-  const sent = edgeapp === undefined ? others : { ...others, [client.settings.edgeWord]: edgeapp };
-  return { ...body, rule, options: sent };
+  return { ...body, rule, options: body.options ?? {} };
+}
+
+/** Returns a body with the edge-app option under the platform's name. */
+export function toPlatform(client: Pick<OperationClient, "settings">, body: RuleTemplateInputs): RuleTemplateInputs {
+  const { edgeapp, ...others } = body.options ?? {};
+  return edgeapp === undefined ? body : { ...body, options: { ...others, [client.settings.edgeWord]: edgeapp } };
 }
 
 /** Returns a live template with the edge-app option under the contract's name. */
-function fromPlatform(client: Pick<OperationClient, "settings">, live: RuleTemplateResult): RuleTemplateResult {
+export function fromPlatform(client: Pick<OperationClient, "settings">, live: RuleTemplateResult): RuleTemplateResult {
   const options: Readonly<Record<string, unknown>> = { ...live.options };
   const { [client.settings.edgeWord]: edgeapp, ...others } = options;
-  return { ...live, options: edgeapp === undefined ? others : { ...others, edgeapp } };
+  return withValues(live, { options: edgeapp === undefined ? others : { ...others, edgeapp } });
 }

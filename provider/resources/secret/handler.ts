@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { endpoints, secretBody } from "../../api/index.ts";
 import { isNotFound, type OperationClient, ResponseError } from "../../client/index.ts";
+import { sendReplacing } from "../../client/send-replacing.ts";
 import { liveInputs, shownInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -9,7 +10,7 @@ import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts"
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { ConflictError } from "../../engine/ownership/creation.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
-import { knownFields, sendBackBelow } from "../../schema/index.ts";
+import { knownFields } from "../../schema/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
@@ -52,10 +53,12 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
       );
     const liveAs = (one: SecretInputs) => inputsOf(before, one);
     refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, { declared, inputs, liveAs });
-    const body = sendBackBelow(secretBody, { body: changesOf(what, declared, inputs), live: before, declared });
-    const params = { id: Number(id) };
-    const live =
-      Object.keys(body).length === 0 ? before : await client.call(endpoints["secrets.patch"], { params, body });
+    const changes = changesOf(what, declared, inputs);
+    if (Object.keys(changes).length === 0) return stateOf(Number(id), before, inputs);
+    const replaced = { body: changes, live: before, declared, isPatch: true };
+    const live = await sendReplacing(secretBody, replaced, (body) =>
+      client.call(endpoints["secrets.patch"], { params: { id: Number(id) }, body }),
+    );
     return stateOf(Number(id), live, inputs);
   },
 
