@@ -56,7 +56,7 @@ export const rules: readonly Rule[] = [
     patches: [
       patch(
         `${ownership}/create-once.ts`,
-        "  await intent.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });\n",
+        "  await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });\n",
       ),
     ],
   },

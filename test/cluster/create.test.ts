@@ -6,11 +6,11 @@ import type { ClusterInputs } from "../../provider/resources/cluster/definition.
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
 import type { EngineHarness } from "../helpers/engine-harness.ts";
-import { unrecorded } from "../helpers/intent.ts";
 import { contextOn } from "../helpers/operation-context.ts";
 import { platform } from "../helpers/platform.ts";
 import { relay } from "../helpers/relay.ts";
 import { time } from "../helpers/time.ts";
+import { unrecorded } from "../helpers/unrecorded.ts";
 import { until } from "../helpers/until.ts";
 import { clusterHarness, clusterInputs, fast, otherProgram, virtualPool } from "./cluster.ts";
 

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { platformKey } from "../../provider/client/platform-id.ts";
-import { CreateRecord } from "../../provider/engine/records/create-record.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
@@ -103,11 +103,11 @@ test("a record that cannot be written after the response loses nothing", async (
 
 test("a record that is written counts, also when one of an earlier release cannot be removed", async () => {
   const urn = "urn:pulumi:test::harness::cloudplatform::earlier-name";
-  const record = await CreateRecord.open(urn, emulator.url);
+  const record = await CreateRecordFile.open(urn, emulator.url);
   const earlier = `${createHash("sha256").update(`${emulator.url}\n${urn}`).digest("hex").slice(0, 32)}.json`;
   mkdirSync(join(folder, earlier), { recursive: true });
   await record.note({ mark: { after: 1 } });
-  expect((await CreateRecord.open(urn, emulator.url)).previous).toEqual({ mark: { after: 1 } });
+  expect((await CreateRecordFile.open(urn, emulator.url)).previous).toEqual({ mark: { after: 1 } });
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "");
   await record.forget();
@@ -246,7 +246,7 @@ test.each([
 describe("records stand", () => {
   const module = fileURLToPath(new URL("../../provider/engine/records/record-folder.ts", import.meta.url));
   const placed = (cwd: string, env: Record<string, string>) => {
-    const script = `import(${JSON.stringify(module)}).then(({ intentFolder }) => console.log(JSON.stringify(intentFolder())))`;
+    const script = `import(${JSON.stringify(module)}).then(({ recordFolder }) => console.log(JSON.stringify(recordFolder())))`;
     const { CLOUDPLATFORM_INTENT_DIR: _, PULUMI_BACKEND_URL: __, ...rest } = process.env;
     const output = execFileSync(process.execPath, ["-e", script], { cwd, env: { ...rest, ...env }, encoding: "utf8" });
     return JSON.parse(output) as { path: string; owner: string };

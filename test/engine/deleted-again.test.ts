@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { CreateRecord } from "../../provider/engine/records/create-record.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
@@ -25,7 +25,7 @@ test("a resource is created while reads still show the object of its record, whi
   emulator.platform.behaviors.change({ staleSeconds: 1 });
   await first.destroy();
   // This record remains if the resource was renamed through an alias before it was deleted.
-  const record = await CreateRecord.open(first.urn, emulator.url, emulator.platform.clientId);
+  const record = await CreateRecordFile.open(first.urn, emulator.url, emulator.platform.clientId);
   await record.note({ mark: { known: [] }, at: 0, id });
   const again = new EngineHarness(ruleTemplateHandler, emulator, urnOf("own"));
   await again.up(inputs);
@@ -38,7 +38,7 @@ test("an interrupted creation does not adopt what another stack of this machine 
   backend.write("prod", []);
   emulator.platform.behaviors.change({ staleSeconds: 0 });
   const interrupted = new EngineHarness(ruleTemplateHandler, emulator, urnOf("interrupted"));
-  const record = await CreateRecord.open(interrupted.urn, emulator.url, emulator.platform.clientId);
+  const record = await CreateRecordFile.open(interrupted.urn, emulator.url, emulator.platform.clientId);
   const known = emulator.platform.store.ruleTemplates.all().map(({ id }) => id);
   await record.note({ mark: { known }, at: 0 });
   const declared = { ...inputs, name: "shared" };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CreateRecord } from "../../provider/engine/records/create-record.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
@@ -62,7 +62,7 @@ describe.each(Object.entries(kinds))("a %s that a killed run has created", (_, {
     await killed.up(asked);
     if (killed.state === undefined) throw new Error("Nothing was created.");
     const { id } = killed.state;
-    const record = await CreateRecord.open(urn, emulator.url);
+    const record = await CreateRecordFile.open(urn, emulator.url);
     record.asks(killed.state.inputs);
     await record.note({ mark: { after: 0 }, at: Date.now(), id });
     emulator.platform.requests.clear();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
-import { CreateRecord } from "../../provider/engine/records/create-record.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
@@ -70,7 +70,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     const killed = new EngineHarness(handler, emulator, urnOf("dev"), settings);
     await killed.up(inputs);
     if (killed.state === undefined) throw new Error("Nothing was created.");
-    const record = await CreateRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
+    const record = await CreateRecordFile.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
     record.asks(killed.state.inputs);
     await record.note({ mark: { address: killed.state.id, after: 0 }, at: Date.now(), ...kind.recorded(killed.state) });
     emulator.platform.requests.clear();
@@ -114,7 +114,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
       holds("prod", id);
       await next.up({ ...inputs, allowDuplicate: true });
       expect(next.state?.id).not.toBe(id);
-      expect(await CreateRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId)).toMatchObject({
+      expect(await CreateRecordFile.open(urnOf("dev"), emulator.url, emulator.platform.clientId)).toMatchObject({
         previous: { id: next.state?.id },
       });
     });
@@ -122,7 +122,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
   test("does not stop a replacement if this stack has it in state", async () => {
     const { id, next } = await interrupted();
     holds("dev", id);
-    const record = await CreateRecord.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
+    const record = await CreateRecordFile.open(urnOf("dev"), emulator.url, emulator.platform.clientId);
     await record.noteResponse({ id, isLost: undefined });
     if (type === cluster.type) {
       await expect(next.up(inputs)).rejects.toThrow("To replace it, set the option deleteBeforeReplace: true");

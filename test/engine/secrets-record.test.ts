@@ -7,7 +7,7 @@ const folder = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const { forgetRecordOf, CreateRecord } = await import("../../provider/engine/records/create-record.ts");
+const { forgetRecordOf, CreateRecordFile } = await import("../../provider/engine/records/create-record-file.ts");
 const { OperationSecrets, withSecrets } = await import("../../provider/engine/secrets/operation-secrets.ts");
 
 const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::one";
@@ -23,16 +23,16 @@ function withKey<T>(sealKey: string, action: () => Promise<T>): Promise<T> {
 test("a record that holds a secret is encrypted, and only the same API key reads it", async () => {
   const facts = { mark: { request: { name: "planted-name" } } };
   const place = await withKey("key-1", async () => {
-    const record = await CreateRecord.open(urn, baseUrl);
+    const record = await CreateRecordFile.open(urn, baseUrl);
     await record.note(facts);
     return record.place;
   });
   const text = readFileSync(place, "utf8");
   expect(text).toContain(urn);
   expect(text).not.toContain("planted");
-  const { previous } = await withKey("key-1", () => CreateRecord.open(urn, baseUrl));
+  const { previous } = await withKey("key-1", () => CreateRecordFile.open(urn, baseUrl));
   expect(previous).toMatchObject(facts);
-  await expect(withKey("key-2", () => CreateRecord.open(urn, baseUrl))).rejects.toThrow(
+  await expect(withKey("key-2", () => CreateRecordFile.open(urn, baseUrl))).rejects.toThrow(
     /encrypted with another API key\. Nothing was sent\. Run once more with the API key of the interrupted run/,
   );
 });
@@ -40,7 +40,7 @@ test("a record that holds a secret is encrypted, and only the same API key reads
 test("a finished record goes when its resource is seen in state, also after the key was rotated", async () => {
   const rotated = `${urn}-rotated`;
   const place = await withKey("key-1", async () => {
-    const record = await CreateRecord.open(rotated, baseUrl);
+    const record = await CreateRecordFile.open(rotated, baseUrl);
     await record.note({ mark: { request: { name: "planted-name" } } });
     await record.noteResponse({ id: "77" });
     return record.place;
@@ -55,13 +55,13 @@ test("a finished record goes when its resource is seen in state, also after the 
 test("a record belongs to its account, whatever the address of the platform is now", async () => {
   const moved = `${urn}-moved`;
   const facts = { mark: { after: 41 } };
-  await withKey("key-1", async () => (await CreateRecord.open(moved, "http://127.0.0.1:4444", 5)).note(facts));
-  const at = (url: string, account?: number) => withKey("key-1", () => CreateRecord.open(moved, url, account));
+  await withKey("key-1", async () => (await CreateRecordFile.open(moved, "http://127.0.0.1:4444", 5)).note(facts));
+  const at = (url: string, account?: number) => withKey("key-1", () => CreateRecordFile.open(moved, url, account));
   expect((await at("https://moved.example.com", 5)).previous).toEqual(facts);
   expect((await at("https://moved.example.com", 6)).previous).toBeUndefined();
   // A record written before the account was known is found by the address.
   await withKey("key-1", async () =>
-    (await CreateRecord.open(moved, "http://127.0.0.1:5555")).note({ mark: { after: 42 } }),
+    (await CreateRecordFile.open(moved, "http://127.0.0.1:5555")).note({ mark: { after: 42 } }),
   );
   expect((await at("http://127.0.0.1:5555", 6)).previous).toEqual({ mark: { after: 42 } });
 });
@@ -69,7 +69,7 @@ test("a record belongs to its account, whatever the address of the platform is n
 test("a record without secrets stays readable", async () => {
   const other = `${urn}-2`;
   const place = await withKey("key-1", async () => {
-    const record = await CreateRecord.open(other, baseUrl);
+    const record = await CreateRecordFile.open(other, baseUrl);
     await record.note({ mark: { after: 41 } });
     return record.place;
   });

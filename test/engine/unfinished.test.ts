@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { platformKey } from "../../provider/client/platform-id.ts";
 import { notResumedTexts, unfinishedTexts } from "../../provider/engine/ownership/orphaned-creates.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
-import { CreateRecord } from "../../provider/engine/records/create-record.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { OperationSecrets, withSecrets } from "../../provider/engine/secrets/operation-secrets.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
@@ -33,7 +33,7 @@ function newStack() {
   const stack = `stack-${++last}`;
   engineProcess = new ProcessOwnership();
   const urn = (name: string) => `urn:pulumi:${stack}::shop::${type}::${name}`;
-  const record = (name: string) => CreateRecord.open(urn(name), url);
+  const record = (name: string) => CreateRecordFile.open(urn(name), url);
   const inState = (...names: [name: string, id: string][]) =>
     engine.write(
       stack,
@@ -46,7 +46,7 @@ function newStack() {
 }
 
 const mark = { mark: { after: 41 } };
-async function recorded(record: CreateRecord): Promise<CreateRecord> {
+async function recorded(record: CreateRecordFile): Promise<CreateRecordFile> {
   await record.note(mark);
   return record;
 }
@@ -156,7 +156,7 @@ describe("the resources of a stack tell of", () => {
   test("a creation in an account of which the state has no object, where that of another account has the same id", async () => {
     const { urn, stack } = newStack();
     const others = emulator.platform.clientId + 1;
-    await (await CreateRecord.open(urn("images"), url, others)).note({ ...mark, id: "7" });
+    await (await CreateRecordFile.open(urn("images"), url, others)).note({ ...mark, id: "7" });
     const origin = { platform: platformKey(url), client: emulator.platform.clientId };
     engine.write(stack, [{ urn: urn("own"), type, id: "7", outputs: { __origin: origin } }]);
     expect(await lines(urn("beside"))).toEqual([made("images", "7")]);

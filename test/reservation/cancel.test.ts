@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { unrecorded } from "../helpers/intent.ts";
+import { unrecorded } from "../helpers/unrecorded.ts";
 import { until } from "../helpers/until.ts";
 import { listening, metal, metalOn } from "./metal.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
-import { unrecorded } from "../helpers/intent.ts";
+import { unrecorded } from "../helpers/unrecorded.ts";
 import { listening, metal, metalOn } from "./metal.ts";
 
 const always = { probability: 1, seed: 1 } as const;

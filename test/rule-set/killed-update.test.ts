@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { CreateRecord } from "../../provider/engine/records/create-record.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { partUrn } from "../../provider/pulumi/formats/composite.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
@@ -46,7 +46,7 @@ async function killed(): Promise<{ next: EngineHarness; id: number }> {
   await before.up(both);
   const [made] = named("added");
   if (saved === undefined || made === undefined) throw new Error("Nothing was created.");
-  const record = await CreateRecord.open(partUrn(urn, "added"), emulator.url);
+  const record = await CreateRecordFile.open(partUrn(urn, "added"), emulator.url);
   record.asks({ ...rule("added"), weight: made.weight });
   await record.note({ mark: { known: [] }, at: Date.now(), id: String(made.id) });
   const { id, inputs, outputs } = saved;

@@ -31,7 +31,7 @@ export const defects: readonly Defect[] = [
   one(
     "no record was written before the request",
     `${engine}/ownership/create-once.ts`,
-    "  await intent.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });\n",
+    "  await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });\n",
     "",
   ),
   one(
@@ -49,7 +49,7 @@ export const defects: readonly Defect[] = [
   one(
     "the record of a finished creation was resumed, although its object was another's by then",
     `${engine}/lifecycle/create.ts`,
-    '  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, intent)}`, "CP2116");\n',
+    '  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, record)}`, "CP2116");\n',
     "",
   ),
   one(
@@ -66,7 +66,7 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "the record of an interrupted creation was forgotten with that of another object",
-    `${engine}/records/create-record.ts`,
+    `${engine}/records/create-record-file.ts`,
     "if (isOfObject) await disk().remove(file);",
     "if (isOfObject || written !== undefined) await disk().remove(file);",
   ),

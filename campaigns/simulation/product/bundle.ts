@@ -16,7 +16,7 @@ const shared = [
   /^provider\/pulumi\/native\/schema\.json$/,
   /^provider\/resources\/registry\.ts$/,
   /^provider\/resources\/[\w-]+\/(definition|losses|change|parts)\.ts$/,
-  /^provider\/resources\/(write-only-input|cluster\/create-mark|reservation\/(inputs|purchase-mark)|rule-set\/(rules|weights)|rule-template\/check)\.ts$/,
+  /^provider\/resources\/(write-only-input|cluster\/interrupted-creation|reservation\/(inputs|purchase-mark)|rule-set\/(rules|weights)|rule-template\/check)\.ts$/,
   /^provider\/engine\/backend\/(cli-output|stack-names)\.ts$/,
   /^provider\/engine\/compare\//,
   /^provider\/engine\/handler\/(definition|errors)\.ts$/,

@@ -1,13 +1,13 @@
 import { constants, existsSync } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { intentFolderOf } from "../../engine/records/record-folder.ts";
+import { recordFolderOf } from "../../engine/records/record-folder.ts";
 import { recordsIn } from "../../engine/records/recorded-creations.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
 /** Records of interrupted creates of a project on this machine, and whether new ones can be written. */
 export async function recordFindings(folder: string, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const { path } = intentFolderOf(folder, environment);
+  const { path } = recordFolderOf(folder, environment);
   const { records, problems } = await recordsIn(path);
   const obstacle = await obstacleTo(resolve(folder, path));
   const unfinished = records.filter(({ isUnfinished }) => isUnfinished);

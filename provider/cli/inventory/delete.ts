@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Client, type OperationClient, PlatformError, scopeOf } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import type { CreateContext, Intent } from "../../engine/handler/handler.ts";
+import type { CreateContext, CreateRecord } from "../../engine/handler/handler.ts";
 import { ProcessOwnership } from "../../engine/ownership/ownership.ts";
 import { globPattern } from "../../values/index.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -82,13 +82,13 @@ function contextFor(
     warn,
     signal,
     deadline,
-    intent: noIntent,
+    record: noRecord,
     ownership: new ProcessOwnership(),
   };
 }
 
 /** Nothing is created, so there is no record to keep. */
-const noIntent: Intent = {
+const noRecord: CreateRecord = {
   ...{ urn: "", previous: undefined, isOld: false, place: "" },
   note: async () => undefined,
   noteResponse: async () => undefined,

@@ -43,14 +43,14 @@ export interface Context {
 /** Also available to operations that may create an object. */
 export interface CreateContext extends Context {
   /** Record of the object's creation that outlives the process. */
-  intent: Intent;
+  record: CreateRecord;
 }
 
 /**
  * Record of a creation on disk, written before its request is sent. After a kill -9 the next creation of the same resource finds
  * the record, and with it what may have been created.
  */
-export interface Intent {
+export interface CreateRecord {
   /** URN of the resource. */
   readonly urn: string;
   /** The record of an interrupted creation of the same resource; `asked`: its inputs. */

@@ -6,14 +6,14 @@ import { hasEndedRunAt } from "../backend/ended-runs.ts";
 import { holdersOf, ownId, pendingCreates } from "../backend/objects-in-state.ts";
 import { unplannedText } from "../compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
-import type { AnyHandler, Context, CreateContext, Intent, ReadResult } from "../handler/handler.ts";
+import type { AnyHandler, Context, CreateContext, CreateRecord, ReadResult } from "../handler/handler.ts";
 import { importAdvice } from "../ownership/create-once-messages.ts";
 import { CreatedEarlier } from "../ownership/creation.ts";
 import { undeleted } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
 import { elsewhereError, isFree, known, type Subject, unreadableError } from "../ownership/refusals.ts";
-import type { CreateRecord } from "../records/create-record.ts";
+import type { CreateRecordFile } from "../records/create-record-file.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { recordOf } from "../records/record-of.ts";
 import { adopt } from "./adopt.ts";
@@ -24,7 +24,7 @@ export interface CreateRequest {
   context: Context;
   adopt: unknown;
   /** Replaces the record in a rehearsed creation. */
-  recordAs?: (record: CreateRecord) => Intent & Pick<CreateRecord, "asks">;
+  recordAs?: (record: CreateRecordFile) => CreateRecord & Pick<CreateRecordFile, "asks">;
 }
 
 /** Creates an object, adopts one, or resumes an interrupted creation. `found`: the object existed before. */
@@ -33,27 +33,27 @@ export async function createResource(
   { inputs, context, adopt: importId, recordAs = (record) => record }: CreateRequest,
 ): Promise<{ id: string; state: object; found: boolean }> {
   const { urn } = context;
-  const intent = recordAs(await recordOf(urn, context.client));
-  if (handler.parts !== undefined) return { ...(await handler.create(inputs, { ...context, intent })), found: false };
+  const record = recordAs(await recordOf(urn, context.client));
+  if (handler.parts !== undefined) return { ...(await handler.create(inputs, { ...context, record })), found: false };
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);
     // The user has identified the object, whatever an interrupted run may have created.
-    await intent.forget();
+    await record.forget();
     context.ownership.set(await objectOf(context.client, urn, found.id), urn);
-    await (await notesOf(handler.noun, intent, context.client, "")).write(found.id);
+    await (await notesOf(handler.noun, record, context.client, "")).write(found.id);
     return { ...found, found: true };
   }
-  const resumed = await resume(handler, inputs, { ...context, intent });
+  const resumed = await resume(handler, inputs, { ...context, record });
   if (resumed !== undefined) return { ...resumed, found: true };
-  intent.asks(inputs);
+  record.asks(inputs);
   try {
-    const made = await handler.create(inputs, { ...context, intent });
-    const problem = await intent.noteResponse({ id: made.id });
+    const made = await handler.create(inputs, { ...context, record });
+    const problem = await record.noteResponse({ id: made.id });
     if (problem !== undefined) context.warn(problem);
     return { ...made, found: false };
   } catch (error) {
     if (!(error instanceof CreatedEarlier)) throw error;
-    return { ...(await resumeMade(handler, error, inputs, { ...context, intent })), found: true };
+    return { ...(await resumeMade(handler, error, inputs, { ...context, record })), found: true };
   }
 }
 
@@ -77,11 +77,11 @@ type Seen = ReadResult<Properties, object>;
 
 /** Resumes with the object of a finished creation that is not in the engine's state. Undefined: there is no such object. */
 async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext) {
-  const { intent } = context;
-  const { id } = intent.previous ?? {};
+  const { record } = context;
+  const { id } = record.previous ?? {};
   if (typeof id !== "string") return undefined;
   const what = operationText("Creating", handler.noun, context.name);
-  const asked = askedOf(intent) ?? inputs;
+  const asked = askedOf(record) ?? inputs;
   // Stale reads may still show an object that this machine has deleted: wait for them to catch up.
   const read = (client: CreateContext["client"]): Promise<Seen | undefined> =>
     handler.read(id, asked, { ...context, client });
@@ -91,17 +91,17 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     found === undefined ||
     (!isMissing && (await isAccountedFor(inputs, asked, { context, what, noun: handler.noun })))
   ) {
-    await intent.forget();
+    await record.forget();
     return undefined;
   }
-  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, intent)}`, "CP2116");
+  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, record)}`, "CP2116");
   const recorded = { what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) };
   // If the run saved its state at its end, `isInNoState` has queried the other stacks already.
-  if (intent.previous?.unsavedSince === undefined || intent.previous.isLost === true) {
+  if (record.previous?.unsavedSince === undefined || record.previous.isLost === true) {
     const refusal = await elsewhereError(recorded, context);
     if (refusal !== undefined && inputs.allowDuplicate !== true) throw refusal;
     // The object is left to the other stack, and the program wants its own.
-    if (refusal !== undefined) return intent.forget();
+    if (refusal !== undefined) return record.forget();
   }
   return bring(handler, found, { asked, inputs }, context);
 }
@@ -116,10 +116,10 @@ async function isAccountedFor(
   { context, what, noun }: { context: CreateContext; what: string; noun: string },
 ): Promise<boolean> {
   if (inputs.allowDuplicate === true && asked.allowDuplicate !== true) return true;
-  const { client, intent, ownership } = context;
-  const id = String(intent.previous?.id);
-  const object = await objectOf(client, intent.urn, id);
-  const owner = known(await ownership.whose(object, { urn: intent.urn, reach: "backend", isEarlier: true }), {
+  const { client, record, ownership } = context;
+  const id = String(record.previous?.id);
+  const object = await objectOf(client, record.urn, id);
+  const owner = known(await ownership.whose(object, { urn: record.urn, reach: "backend", isEarlier: true }), {
     what,
     noun,
     id,
@@ -134,7 +134,7 @@ async function bring(
   { asked, inputs }: { asked: Readonly<Properties>; inputs: Properties },
   context: CreateContext,
 ): Promise<{ id: string; state: object }> {
-  const { client, intent } = context;
+  const { client, record } = context;
   const { id } = found;
   const what = operationText("Creating", handler.noun, context.name);
   const replaces = replacingInputs(handler.schema, { declared: found.inputs, inputs, state: found.state });
@@ -146,16 +146,16 @@ async function bring(
   const change = { declared: asked, inputs, liveAs: () => found.inputs };
   const unlike = unplannedText(handler.schema, change);
   if (unlike !== undefined)
-    throw new OperationError(`${what} stopped: ${changedText(handler, id, intent.urn, unlike)}`, "CP2116");
+    throw new OperationError(`${what} stopped: ${changedText(handler, id, record.urn, unlike)}`, "CP2116");
   context.progress(`continuing with ${handler.noun} ${id}, which an earlier run has created`);
   // Until this run is done, no state has the object, whatever happens to the update.
-  await intent.noteResponse({ id, isLost: true });
+  await record.noteResponse({ id, isLost: true });
   try {
     const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
-    await intent.noteResponse({ id, isLost: undefined });
+    await record.noteResponse({ id, isLost: undefined });
     return { id, state };
   } catch (error) {
-    if (error instanceof PartialFailureError) await intent.noteResponse({ id, isLost: undefined });
+    if (error instanceof PartialFailureError) await record.noteResponse({ id, isLost: undefined });
     throw error;
   }
 }
@@ -170,8 +170,8 @@ function changedText({ noun }: AnyHandler, id: string, urn: string, unlike: stri
  * interrupted, or the run saves its state at its end and never got there. Otherwise the object may be in state under another
  * name, or in another stack that was renamed since. Throws if the state cannot be read.
  */
-async function isInNoState({ intent, client, ownership }: CreateContext, subject: Subject): Promise<boolean> {
-  const { urn, previous } = intent;
+async function isInNoState({ record, client, ownership }: CreateContext, subject: Subject): Promise<boolean> {
+  const { urn, previous } = record;
   if (previous?.isLost === true) return true;
   const object = await objectOf(client, urn, subject.id);
   if (typeof previous?.unsavedSince === "number") {
@@ -193,7 +193,7 @@ async function isInNoState({ intent, client, ownership }: CreateContext, subject
   return pendingCreates(state, urn) > 1;
 }
 
-function elsewhereText(handler: AnyHandler, id: string, inputs: Properties, { urn, place }: Intent): string {
+function elsewhereText(handler: AnyHandler, id: string, inputs: Properties, { urn, place }: CreateRecord): string {
   const another =
     inputs.allowDuplicate === true ? `another one beside it, remove the record ${place}` : alternativeText(handler);
   return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${importAdvice(urn, id)}; to have ${another}.`;

@@ -24,8 +24,8 @@ export async function deleteObject(
 ): Promise<void> {
   const { urn, client, ownership, name } = context;
   const { noun } = handler;
-  const intent = await recordOf(urn, client);
-  const notes = await notesOf(noun, intent, client, "");
+  const record = await recordOf(urn, client);
+  const notes = await notesOf(noun, record, client, "");
   const object = await objectOf(client, urn, id);
   // The states are read only if another creation or import of this machine has a note about the object, or if the object always
   // exists and needs no note.
@@ -40,7 +40,7 @@ export async function deleteObject(
   else if (isLeft) context.warn(keptText(noun, id));
   else {
     await confirm?.();
-    await handler.delete(id, state, { ...context, intent });
+    await handler.delete(id, state, { ...context, record });
     await noteDeletion({ client, noun }, id);
   }
   await notes.remove();

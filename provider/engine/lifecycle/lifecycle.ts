@@ -207,13 +207,13 @@ export class ResourceLifecycle {
       this.#objects.own(urn, deployed);
       if (isInState) await confirmUnknownOrigin(this.handler, "Updating", deployed, context());
       await confirmReviewed(this.#runner, deployed, context(), secrets);
-      const intent = await recordOf(urn, context().client);
-      intent.asks(inputs);
+      const record = await recordOf(urn, context().client);
+      record.asks(inputs);
       const now = await originOf(context().client);
       const updated = await updateSettled(
         this.handler,
         { ...deployed, declared, state, inputs },
-        { ...context(), intent },
+        { ...context(), record },
       );
       const origin = keptOrigin(deployed.origin, now, context().client);
       await this.#objects.warnOfNotResumed(context());

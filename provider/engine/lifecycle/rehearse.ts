@@ -5,9 +5,9 @@ import { isUnreadable } from "../../values/unreadable.ts";
 import { noBackend } from "../backend/no-backend.ts";
 import type { Backend } from "../handler/backend.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
-import type { AnyHandler, CheckFailure, Context, Intent } from "../handler/handler.ts";
+import type { AnyHandler, CheckFailure, Context, CreateRecord } from "../handler/handler.ts";
 import type { Ownership } from "../handler/ownership.ts";
-import type { CreateRecord } from "../records/create-record.ts";
+import type { CreateRecordFile } from "../records/create-record-file.ts";
 import { createResource } from "./create.ts";
 
 /** How long a preview waits for a rehearsal: the engine checks one resource after the other. */
@@ -38,7 +38,7 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
   const client = context.client.within(new Deadline(budgetMs, "the time of a preview")).rehearsing(end);
   const ownership = rehearsedOwnership(context.ownership);
   const silent = { ...context, client, ownership, progress: () => undefined, warn: () => undefined };
-  const recordAs = (record: CreateRecord) => rehearsedRecord(record, { end, forget });
+  const recordAs = (record: CreateRecordFile) => rehearsedRecord(record, { end, forget });
   const request = { inputs: { ...inputs }, context: silent, adopt: undefined, recordAs };
   try {
     await createResource(handler, request);
@@ -116,12 +116,12 @@ function rehearsedBackend(real: Backend): Backend {
 
 /** A record that is read and never written. The first note would be written right before a request, so it ends the rehearsal. */
 function rehearsedRecord(
-  record: CreateRecord,
+  record: CreateRecordFile,
   { end, forget }: { end(): never; forget(): void },
-): Intent & Pick<CreateRecord, "asks"> {
+): CreateRecord & Pick<CreateRecordFile, "asks"> {
   const { urn, place, isOld } = record;
   let { previous } = record;
-  let asked: Intent["asked"];
+  let asked: CreateRecord["asked"];
   return {
     ...{ urn, place, isOld, isRehearsal: true },
     get previous() {

@@ -13,10 +13,10 @@ export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
       ? "to have your own, choose another name"
       : "to have another one beside it, set allowDuplicate: true");
   const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
-  const isPart = partKey(once.context.intent.urn) !== undefined;
+  const isPart = partKey(once.context.record.urn) !== undefined;
   const renamed = isPart ? "" : " If the resource was renamed, name its old one in the option aliases.";
   const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${importAdvice(once.context.intent.urn, ids[0])}; ${alternative}.`;
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${importAdvice(once.context.record.urn, ids[0])}; ${alternative}.`;
 }
 
 /** Says how to adopt an existing object. */
@@ -29,29 +29,29 @@ export function unknownPendingText<T>({ what }: CreateOnce<T>, { text }: Unreada
   return `${what} stopped: it is not known whether an interrupted run has requested it already, because Pulumi's backend could not be read: ${text}. Nothing was sent. Make sure that the command in parentheses works in this project, then run again.`;
 }
 
-export function pendingText<T>({ what, noun, isUnique, context: { intent } }: CreateOnce<T>, id: string): string {
+export function pendingText<T>({ what, noun, isUnique, context: { record } }: CreateOnce<T>, id: string): string {
   const second = isUnique === true ? "choose another name" : "set allowDuplicate: true to have another one beside it";
-  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
+  return `${what} stopped: an earlier run was interrupted while it created this resource with other inputs, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, declare it as it is and ${importAdvice(record.urn, id)}; the next pulumi up can then change it. If it does not, ${second}, or run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
-export function requestedText<T>({ what, noun, context: { intent } }: CreateOnce<T>, id: string): string {
-  return `${what} stopped: an earlier run was interrupted while it created this resource, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, ${importAdvice(intent.urn, id)}; if it does not, run pulumi refresh --clear-pending-creates. Then run again.`;
+export function requestedText<T>({ what, noun, context: { record } }: CreateOnce<T>, id: string): string {
+  return `${what} stopped: an earlier run was interrupted while it created this resource, and ${noun} ${id} is, or may be, what it requested. Nothing was sent. If it belongs to this resource, ${importAdvice(record.urn, id)}; if it does not, run pulumi refresh --clear-pending-creates. Then run again.`;
 }
 
 /** The platform may have stored the content in another form, or somebody may have changed the object since. */
 export function unexplainedText<T>(
-  { what, noun, isUnique, allowDuplicate, context: { intent } }: CreateOnce<T>,
+  { what, noun, isUnique, allowDuplicate, context: { record } }: CreateOnce<T>,
   ids: string[],
   why: string,
 ): string {
   const [id, ...others] = ids;
   const which = others.length === 0 ? `${noun} ${id} was` : `${noun}s ${ids.slice(0, 5).join(", ")} were`;
   const beside = isUnique === true || allowDuplicate ? "" : "; to have another one beside it, set allowDuplicate: true";
-  return `${what} stopped: ${why}, and ${which} created since, with other content and by no resource that is known: it may be what was requested, changed since or stored in another form. Nothing more was sent. If it belongs to this resource, declare it as it is and ${importAdvice(intent.urn, id)}${beside}; if it does not, remove the record ${intent.place}. Then run again.`;
+  return `${what} stopped: ${why}, and ${which} created since, with other content and by no resource that is known: it may be what was requested, changed since or stored in another form. Nothing more was sent. If it belongs to this resource, declare it as it is and ${importAdvice(record.urn, id)}${beside}; if it does not, remove the record ${record.place}. Then run again.`;
 }
 
-export function oldRecordText<T>({ what, context: { intent } }: CreateOnce<T>): string {
-  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${intent.place}. Nothing was sent. Check on the platform whether it was created: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
+export function oldRecordText<T>({ what, context: { record } }: CreateOnce<T>): string {
+  return `${what} stopped: an earlier release of the provider left the record of an interrupted creation, ${record.place}. Nothing was sent. Check on the platform whether it was created: if so, set the resource option import to its id; if not, remove the record. Then run again.`;
 }
 
 export function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, competitor?: string): string {
@@ -59,21 +59,21 @@ export function severalText<T>(once: CreateOnce<T>, ids: string[], why: string, 
     competitor !== undefined
       ? `${once.what} stopped: ${why} ${once.noun} ${ids[0]} appeared since, but ${competitor}, and it is not certain which of the two has created it.`
       : `${once.what} stopped: ${why} Several objects may be the result (${ids.join(", ")}).`;
-  return `${many} Nothing more was sent. Set the option import to the id of the right one; if none is yours, remove the record of the interrupted request, ${once.context.intent.place}. Then run again.`;
+  return `${many} Nothing more was sent. Set the option import to the id of the right one; if none is yours, remove the record of the interrupted request, ${once.context.record.place}. Then run again.`;
 }
 
 export function strictText<T>(
-  { what, noun, isUnique, context: { intent } }: CreateOnce<T>,
+  { what, noun, isUnique, context: { record } }: CreateOnce<T>,
   id: string,
   why: string,
 ): string {
   const second = isUnique === true ? "choose another name" : "set allowDuplicate: true";
-  return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, ${importAdvice(intent.urn, id)}; if one has it, remove the record ${intent.place} and ${second}. Then run again.`;
+  return `${what} stopped: ${why} ${noun} ${id} was created since and is what was requested, but the platform does not say by whom (setting cloudplatform:stopOnLostResponse). Nothing more was sent. If no other stack has it in state, ${importAdvice(record.urn, id)}; if one has it, remove the record ${record.place} and ${second}. Then run again.`;
 }
 
 /** An object appeared after the search of an earlier run had ended without a result. */
-export function lateText<T>({ what, noun, context: { intent } }: CreateOnce<T>, id: string): string {
-  return `${what} stopped: an earlier run got no response to its request, and found nothing that it had created. ${noun} ${id} was created later and is what was requested, but the platform does not say by whom. Nothing was sent. If it belongs to this resource, ${importAdvice(intent.urn, id)}; if it does not, set allowDuplicate: true to have another one beside it. Then run again.`;
+export function lateText<T>({ what, noun, context: { record } }: CreateOnce<T>, id: string): string {
+  return `${what} stopped: an earlier run got no response to its request, and found nothing that it had created. ${noun} ${id} was created later and is what was requested, but the platform does not say by whom. Nothing was sent. If it belongs to this resource, ${importAdvice(record.urn, id)}; if it does not, set allowDuplicate: true to have another one beside it. Then run again.`;
 }
 
 /** Ctrl-C after the request was sent. */
@@ -93,11 +93,11 @@ export function notFoundText<T>(once: CreateOnce<T>, { lookFor }: Costly, why: s
 
 /** What to do about a purchase whose outcome is unknown. */
 export function unknownOutcomeText<T>(
-  { what, allowDuplicate, context: { intent } }: CreateOnce<T>,
+  { what, allowDuplicate, context: { record } }: CreateOnce<T>,
   { lookFor }: Costly,
 ): string {
-  const record =
-    intent.previous === undefined ? "run pulumi refresh --clear-pending-creates" : `remove the record ${intent.place}`;
+  const cleared =
+    record.previous === undefined ? "run pulumi refresh --clear-pending-creates" : `remove the record ${record.place}`;
   const another = allowDuplicate ? "" : ", or set allowDuplicate: true for one run";
-  return `${what} stopped: an earlier run was interrupted while it bought this, and no ${lookFor} that it may have bought is shown. That does not prove that nothing was bought, so nothing was sent. Look for it on the platform, later too. If it is there, set the resource option import to its id; if nothing was bought, ${record}${another}. Then run again.`;
+  return `${what} stopped: an earlier run was interrupted while it bought this, and no ${lookFor} that it may have bought is shown. That does not prove that nothing was bought, so nothing was sent. Look for it on the platform, later too. If it is there, set the resource option import to its id; if nothing was bought, ${cleared}${another}. Then run again.`;
 }

@@ -34,14 +34,14 @@ const underWay = new Map<string, Promise<unknown>>();
  * anything again: for `ambiguityTimeoutSeconds`, or for a short time where the platform allows only one such object.
  */
 export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
-  const { intent, client, ownership } = once.context;
-  const { origin, kind } = await objectOf(client, intent.urn, "");
+  const { record, client, ownership } = once.context;
+  const { origin, kind } = await objectOf(client, record.urn, "");
   return oneAfterAnother(`${accountText(origin)} ${once.key}`, async () => {
-    const notes = await notesOf(once.noun, intent, client, once.key);
+    const notes = await notesOf(once.noun, record, client, once.key);
     const { made, asked } = await makeOrFind({ ...once, origin, kind }, notes);
     await notes.write(once.idOf(made));
     const object = keyOf({ ...once, origin, kind }, made);
-    ownership.set(object, intent.urn);
+    ownership.set(object, record.urn);
     if (once.allowDuplicate) ownership.setFurther(object);
     if (asked !== undefined && once.inputs !== undefined && !isDeepStrictEqual(asked, plain(once.inputs)))
       throw new CreatedEarlier(made, stateIdOf(once, made), asked);
@@ -50,10 +50,10 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
 }
 
 async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<Found<T>> {
-  const { intent, progress } = once.context;
-  const open = openRequests(intent.previous);
+  const { record, progress } = once.context;
+  const open = openRequests(record.previous);
   if (open.length > 0) {
-    if (intent.isOld) throw new OperationError(oldRecordText(once), "CP2108");
+    if (record.isOld) throw new OperationError(oldRecordText(once), "CP2108");
     progress("looking for what an interrupted run may have created");
     // Setting `allowDuplicate` after that request means that the user has checked the platform; having set it before does not.
     const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
@@ -70,7 +70,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   const earlier = once.costly === undefined ? [] : open;
   const { client } = once.context;
   client.refuseEnded("The creation");
-  await intent.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });
+  await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });
   await notes.write();
   for (let round = 1; ; round++) {
     const before = client.changes;
@@ -92,7 +92,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
       if (once.costly !== undefined) throw new OperationError(notFoundText(once, once.costly, error.detail), "CP2107");
       if (round >= maxRequests) {
         // An object with a unique name is ours whenever it appears, since its name was free.
-        if (once.isUnique !== true) await intent.noteResponse({ isSearched: true });
+        if (once.isUnique !== true) await record.noteResponse({ isSearched: true });
         throw error;
       }
       await refuseUnexplained(once, notes, request, "the response to its request was lost");
@@ -127,11 +127,11 @@ async function madeBefore<T>(
 }
 
 /** Removes this request, which has created nothing, from the record: the next run does not search for its object. */
-async function reset<T>({ context: { intent } }: CreateOnce<T>, notes: CreationNotes, earlier: OpenRequest[]) {
+async function reset<T>({ context: { record } }: CreateOnce<T>, notes: CreationNotes, earlier: OpenRequest[]) {
   await notes.remove();
   const [first, ...others] = earlier;
-  if (first === undefined) await intent.forget();
-  else await intent.note({ ...first, earlier: others });
+  if (first === undefined) await record.forget();
+  else await record.note({ ...first, earlier: others });
 }
 
 async function oneAfterAnother<T>(key: string, action: () => Promise<T>): Promise<T> {

@@ -21,11 +21,11 @@ export async function refuseSame<T>(once: Creation<T>): Promise<void> {
 
 /** Stops at an object that an interrupted run on another machine may have created while `allowDuplicate` was already set. */
 async function refuseRequested<T>(once: Creation<T>): Promise<void> {
-  const { intent, ownership } = once.context;
+  const { record, ownership } = once.context;
   const countPending = async (isEarlier: boolean) => {
-    const state = await ownership.backend.stateOf(intent.urn, { isEarlier });
+    const state = await ownership.backend.stateOf(record.urn, { isEarlier });
     if (isUnreadable(state)) throw new OperationError(unknownPendingText(once, state), "CP2124");
-    return pendingInputs(state, intent.urn).filter((asked) => asked.allowDuplicate === true).length;
+    return pendingInputs(state, record.urn).filter((asked) => asked.allowDuplicate === true).length;
   };
   // One of the pending creates may be the creation in progress. The cached state comes first: it is read once per process.
   if ((await countPending(true)) === 0 || (await countPending(false)) < 2) return;
@@ -37,9 +37,9 @@ async function refuseRequested<T>(once: Creation<T>): Promise<void> {
 }
 
 async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
-  const { intent, ownership } = once.context;
+  const { record, ownership } = once.context;
   // Pulumi's state is read while the platform responds.
-  const reading = pendingRequests(ownership.backend, intent.urn, intent.asked ?? {});
+  const reading = pendingRequests(ownership.backend, record.urn, record.asked ?? {});
   const same = await unaccounted(
     once,
     undeleted(once, () => once.same()),
@@ -57,10 +57,10 @@ async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
 
 /** Stops at a purchase that another machine may have made, of which this machine has no record. */
 async function refuseUnknownOutcome<T>(once: Creation<T>, costly: Costly): Promise<void> {
-  const { intent, ownership } = once.context;
-  const state = await ownership.backend.stateOf(intent.urn);
+  const { record, ownership } = once.context;
+  const state = await ownership.backend.stateOf(record.urn);
   if (isUnreadable(state)) throw new OperationError(unknownPendingText(once, state), "CP2124");
-  const requests = pendingInputs(state, intent.urn);
+  const requests = pendingInputs(state, record.urn);
   const repeated = once.allowDuplicate ? requests.filter((asked) => asked.allowDuplicate === true) : requests;
   // One of them is the creation in progress.
   if (repeated.length > 1) throw new OperationError(unknownOutcomeText(once, costly), "CP2107");
@@ -78,7 +78,7 @@ export async function heldInStack<T>(once: Creation<T>): Promise<string | undefi
 /** Returns the objects that no resource is known to have. */
 export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | T[]): Promise<T[]> {
   const { ownership } = once.context;
-  const { urn } = once.context.intent;
+  const { urn } = once.context.record;
   const found = await objects;
   const seen = await ownership.whoseAll(
     found.map((one) => keyOf(once, one)),

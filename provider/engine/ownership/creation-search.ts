@@ -95,7 +95,7 @@ async function candidates<T>(
   const left = unnoted.length > 1 ? await withoutOthers(once, unnoted, { reach: "stack" }) : unnoted;
   const [one] = left;
   if (one === undefined || left.length > 1) return { found: left };
-  const asked = one.asked ?? once.context.intent.asked ?? {};
+  const asked = one.asked ?? once.context.record.asked ?? {};
   const [own] = await withoutOthers(once, [one], { reach: "backend", asked, since });
   // While the states were read, the owner may have deleted the object and removed it from its own state.
   if (own === undefined || !(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
@@ -134,9 +134,9 @@ async function withoutOthers<T>(
   some: readonly Found<T>[],
   question: Omit<Question, "urn">,
 ): Promise<(Found<T> & { stack?: string })[]> {
-  const { ownership, intent } = once.context;
+  const { ownership, record } = once.context;
   const keys = some.map(({ made }) => keyOf(once, made));
-  const owners = await ownership.whoseAll(keys, { urn: intent.urn, ...question });
+  const owners = await ownership.whoseAll(keys, { urn: record.urn, ...question });
   return some.flatMap((one, index) => {
     const owner = known(owners[index] ?? { is: "nobody" }, subjectOf(once, one.made));
     // An object that the resource itself has in state comes from an earlier creation.

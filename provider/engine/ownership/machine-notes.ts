@@ -5,7 +5,7 @@ import { accountText, originOf } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
-import type { Intent } from "../handler/handler.ts";
+import type { CreateRecord } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
 import { type Note, noteSchema } from "./note-form.ts";
 
@@ -22,12 +22,12 @@ export interface Others {
 /** Returns the notes of a resource's creation in one account. */
 export async function notesOf(
   noun: string,
-  intent: Intent,
+  record: CreateRecord,
   client: OperationClient,
   content: string,
 ): Promise<CreationNotes> {
   const account = accountText(await originOf(client));
-  return new CreationNotes(`${account} ${noun}`, intent.place, content, intent.isRehearsal);
+  return new CreationNotes(`${account} ${noun}`, record.place, content, record.isRehearsal);
 }
 
 /** The note of one resource's creation, and those of others of its kind. */

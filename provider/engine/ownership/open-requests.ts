@@ -52,13 +52,13 @@ export function requestedAddress(facts: Readonly<Properties> | undefined): strin
  * of its request, and the other resource will adopt it when the engine reaches that resource.
  */
 export async function madeForOthers<T>(once: Creation<T>): Promise<ReadonlySet<string>> {
-  const { client, intent } = once.context;
+  const { client, record } = once.context;
   const account = await accountOf(client);
   const isOfOthers = ({ urn, file }: { urn: string; file: string }) =>
-    sharedUrn(urn) !== sharedUrn(intent.urn) &&
+    sharedUrn(urn) !== sharedUrn(record.urn) &&
     typeOf(urn) === once.kind &&
     isOfAccount({ urn, file }, client.settings.baseUrl, account);
-  const records = (await recordsOf(stackOfUrn(intent.urn))).filter(isOfOthers);
+  const records = (await recordsOf(stackOfUrn(record.urn))).filter(isOfOthers);
   const ids = new Set<string>();
   for (const { facts } of records)
     for (const { mark, asked } of openRequests(facts)) {

@@ -52,13 +52,13 @@ export interface Recorded extends Subject {
  */
 export async function elsewhereError(
   recorded: Recorded,
-  { intent, client, ownership }: CreateContext,
+  { record, client, ownership }: CreateContext,
 ): Promise<OperationError | undefined> {
   const { what, noun, id, inputs, alternativeText } = recorded;
-  const { at } = intent.previous ?? {};
+  const { at } = record.previous ?? {};
   const owner = known(
-    await ownership.whose(await objectOf(client, intent.urn, id), {
-      ...{ urn: intent.urn, reach: "backend", asked: askedOf(intent) ?? plain(inputs) },
+    await ownership.whose(await objectOf(client, record.urn, id), {
+      ...{ urn: record.urn, reach: "backend", asked: askedOf(record) ?? plain(inputs) },
       since: typeof at === "number" ? at : 0,
     }),
     recorded,
@@ -69,7 +69,7 @@ export async function elsewhereError(
       ? `${capitalized(owner.who)} has it in state.`
       : `Stack ${owner.stack} has it, or has requested it.`;
   return new OperationError(
-    `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, ${importAdvice(intent.urn, id)}; to have ${alternativeText}.`,
+    `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, ${importAdvice(record.urn, id)}; to have ${alternativeText}.`,
     "CP2116",
   );
 }

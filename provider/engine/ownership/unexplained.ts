@@ -22,7 +22,7 @@ export async function refuseUnexplained<T>(
   why: string,
 ): Promise<void> {
   // Setting `allowDuplicate` after the request means that the user has checked the platform; having set it before does not.
-  const { asked = once.context.intent.asked } = request;
+  const { asked = once.context.record.asked } = request;
   if (once.allowDuplicate && asked?.allowDuplicate !== true) return;
   const end = clock.now() + latestMs(once);
   let { unnoted, isAnyOpen } = await appeared(once, notes, request);
@@ -54,9 +54,9 @@ async function appeared<T>(once: Creation<T>, notes: CreationNotes, { mark, aske
 /** Returns the objects that no stack of the backend is known to have. */
 async function unknownToStacks<T>(once: Creation<T>, objects: readonly T[], { at }: OpenRequest): Promise<T[]> {
   if (objects.length === 0) return [];
-  const { intent, ownership } = once.context;
+  const { record, ownership } = once.context;
   const keys = objects.map((one) => keyOf(once, one));
-  const owners = await ownership.whoseAll(keys, { urn: intent.urn, reach: "backend", since: at });
+  const owners = await ownership.whoseAll(keys, { urn: record.urn, reach: "backend", since: at });
   return objects.filter((_, index) => {
     const owner = owners[index];
     return owner === undefined || isUnreadable(owner) || owner.is === "nobody" || owner.is === "uncertain";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Properties } from "../../values/properties.ts";
 import { OperationError } from "../handler/errors.ts";
-import type { Intent } from "../handler/handler.ts";
+import type { CreateRecord } from "../handler/handler.ts";
 import { operationSecrets, withStandIns } from "../secrets/operation-secrets.ts";
 import { WriteOnlyValues } from "../secrets/write-only-values.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** Returns the inputs of the recorded creation. Earlier releases did not write them. */
-export function askedOf({ previous }: Pick<Intent, "previous">): Properties | undefined {
+export function askedOf({ previous }: Pick<CreateRecord, "previous">): Properties | undefined {
   return z.record(z.string(), z.unknown()).safeParse(previous?.asked).data;
 }
 

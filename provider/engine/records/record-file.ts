@@ -6,7 +6,7 @@ import type { Properties } from "../../values/properties.ts";
 import { OperationError } from "../handler/errors.ts";
 import { disk } from "./disk.ts";
 import { unsealed } from "./record-facts.ts";
-import { intentFolder } from "./record-folder.ts";
+import { recordFolder } from "./record-folder.ts";
 import { type RecordForm, recordSchema } from "./record-form.ts";
 
 /** A record as it was read. */
@@ -49,7 +49,7 @@ export async function readRecord(file: string): Promise<Stored | undefined> {
  * a creation before the account was shown; then those by the base URL as it was spelled, from earlier releases.
  */
 export function filesOf(urn: string, baseUrl: string, account?: number): string[] {
-  const { path, owner } = intentFolder();
+  const { path, owner } = recordFolder();
   const key = sharedUrn(urn);
   const place = (text: string) => join(path, `${hash("sha256", text).slice(0, 32)}.json`);
   const rest = baseUrl.replace(/^https?:\/\//, "");

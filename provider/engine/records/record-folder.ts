@@ -3,7 +3,7 @@ import { backendUrl, projectFileOf } from "../backend/backend-url.ts";
 import { pulumiHome } from "../backend/pulumi-home.ts";
 
 /** The folder of the records, and what identifies the records of one project in it. */
-export interface IntentFolder {
+export interface RecordFolder {
   path: string;
   /** Empty if the folder belongs to one project only. */
   owner: string;
@@ -13,29 +13,29 @@ export interface IntentFolder {
 const temporaryProject = /^(automation-|pulumi_auto|pulumi-auto)/;
 
 /** The folder of this process's project, which is searched for once. */
-let ofProject: IntentFolder | undefined;
+let ofProject: RecordFolder | undefined;
 
 /**
  * Returns `CLOUDPLATFORM_INTENT_DIR`, or else `.cloudplatform/intents` beside the project's Pulumi.yaml. The project of an inline
  * program is a temporary folder that the next run does not see, so its records are in Pulumi's home folder.
  */
-export function intentFolder(): IntentFolder {
+export function recordFolder(): RecordFolder {
   const given = givenFolder(process.env);
   if (given !== undefined) return given;
-  ofProject ??= projectIntents(process.cwd(), process.env);
+  ofProject ??= projectRecords(process.cwd(), process.env);
   return ofProject;
 }
 
 /** Returns the folder for the project that contains a folder. */
-export function intentFolderOf(start: string, environment: NodeJS.ProcessEnv = process.env): IntentFolder {
-  return givenFolder(environment) ?? projectIntents(start, environment);
+export function recordFolderOf(start: string, environment: NodeJS.ProcessEnv = process.env): RecordFolder {
+  return givenFolder(environment) ?? projectRecords(start, environment);
 }
 
-function givenFolder({ CLOUDPLATFORM_INTENT_DIR: given = "" }: NodeJS.ProcessEnv): IntentFolder | undefined {
+function givenFolder({ CLOUDPLATFORM_INTENT_DIR: given = "" }: NodeJS.ProcessEnv): RecordFolder | undefined {
   return given === "" ? undefined : { path: given, owner: "" };
 }
 
-function projectIntents(start: string, environment: NodeJS.ProcessEnv): IntentFolder {
+function projectRecords(start: string, environment: NodeJS.ProcessEnv): RecordFolder {
   const project = projectFolder(start);
   const home = temporaryProject.test(basename(project)) ? pulumiHome(environment) : undefined;
   if (home === undefined) return { path: join(project, ".cloudplatform", "intents"), owner: "" };

@@ -1,12 +1,12 @@
 import { originOf, shownOrigin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { settingsProblem } from "../../client/settings-problem.ts";
-import { CreateRecord, forgetRecordOf } from "./create-record.ts";
+import { CreateRecordFile, forgetRecordOf } from "./create-record-file.ts";
 import { mayHaveRecords } from "./recorded-creations.ts";
 
 /** Opens the record of a resource's creation by the client's account, whatever the host name or port of its platform is now. */
-export async function recordOf(urn: string, client: OperationClient): Promise<CreateRecord> {
-  return CreateRecord.open(urn, client.settings.baseUrl, await accountOf(client));
+export async function recordOf(urn: string, client: OperationClient): Promise<CreateRecordFile> {
+  return CreateRecordFile.open(urn, client.settings.baseUrl, await accountOf(client));
 }
 
 /** Forgets the record of a resource that is in state under the id in the record. */

@@ -6,7 +6,7 @@ import type { Properties } from "../../values/properties.ts";
 import { engineIsGone } from "../backend/engine-address.ts";
 import { disk } from "./disk.ts";
 import { readRecord, reason, recordNames, type Stored } from "./record-file.ts";
-import { intentFolder } from "./record-folder.ts";
+import { recordFolder } from "./record-folder.ts";
 
 /** A folder in which no record was found, and when it had last changed. */
 let empty: { path: string; changedMs: number } | undefined;
@@ -16,7 +16,7 @@ const settledMs = 2_000;
 
 /** Whether there may be a record. Of a thousand resources that are compared, most have none. */
 export function mayHaveRecords(): boolean {
-  const { path } = intentFolder();
+  const { path } = recordFolder();
   try {
     const changedMs = disk().changedMs(path);
     if (changedMs === undefined) return false;
@@ -46,7 +46,7 @@ export interface OtherRecord {
 
 /** Returns the records of the resources of a stack, which {@link stackOfUrn} names. */
 export async function recordsOf(stack: string): Promise<OtherRecord[]> {
-  const { records } = await recordsIn(intentFolder().path);
+  const { records } = await recordsIn(recordFolder().path);
   return records.filter((record) => stackOfUrn(record.urn) === stack);
 }
 

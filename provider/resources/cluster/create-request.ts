@@ -1,7 +1,7 @@
 import { endpoints } from "../../api/index.ts";
 import { ResponseError } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
-import type { Intent } from "../../engine/handler/handler.ts";
+import type { CreateRecord } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
 import { heldText } from "../../engine/ownership/create-once-messages.ts";
@@ -13,8 +13,8 @@ import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { addressOf, addressText, parseAddress } from "./address.ts";
-import { createRecordOf } from "./create-mark.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
+import { interruptedCreationOf } from "./interrupted-creation.ts";
 import type { ClusterOperation } from "./operation.ts";
 import { differencesText } from "./reconcile.ts";
 import { readCluster } from "./remote.ts";
@@ -29,7 +29,7 @@ interface CreateResult {
 
 /** Removes the record of a cluster whose creation has failed. */
 export function forgetCreateRecord(operation: ClusterOperation): Promise<void> {
-  return operation.context.intent.forget();
+  return operation.context.record.forget();
 }
 
 /** A request for a cluster that the platform has accepted. */
@@ -46,35 +46,35 @@ export interface Requested {
  * clocks of both sides say.
  */
 export async function requestCluster(operation: ClusterOperation, inputs: ClusterInputs): Promise<Requested> {
-  const intent = intentFor(operation);
+  const record = recordFor(operation);
   operation.isOutcomeUnknown = true;
-  const { made, ...rest } = await requestOnce(operation, intent, inputs);
-  await noteTasks(operation, intent, made.tasks);
+  const { made, ...rest } = await requestOnce(operation, record, inputs);
+  await noteTasks(operation, record, made.tasks);
   operation.isOutcomeUnknown = false;
   return { tasks: made.tasks, ...rest };
 }
 
 async function requestOnce(
   operation: ClusterOperation,
-  intent: Intent,
+  record: CreateRecord,
   inputs: ClusterInputs,
 ): Promise<{ made: CreateResult; asked?: ClusterInputs | undefined }> {
   try {
-    return { made: await createOnceAt(operation, intent, inputs) };
+    return { made: await createOnceAt(operation, record, inputs) };
   } catch (error) {
     if (!(error instanceof CreatedEarlier)) throw error;
-    return { made: error.made as CreateResult, asked: askedOf(intent) as ClusterInputs | undefined };
+    return { made: error.made as CreateResult, asked: askedOf(record) as ClusterInputs | undefined };
   }
 }
 
-function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: ClusterInputs): Promise<CreateResult> {
+function createOnceAt(operation: ClusterOperation, record: CreateRecord, inputs: ClusterInputs): Promise<CreateResult> {
   const { client, name } = operation.context;
   const what = operationText("Creating", noun, name);
   const { projectId, regionId, ...body } = knownFields(clusterSchema, inputs);
   const params = { projectId: operation.address.projectId, regionId: operation.address.regionId };
-  let mayHaveActed = intent.previous?.mark !== undefined;
+  let mayHaveActed = record.previous?.mark !== undefined;
   return createOnce<CreateResult>({
-    context: { ...operation.context, intent },
+    context: { ...operation.context, record },
     what,
     noun,
     key: operation.id,
@@ -98,13 +98,13 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
       );
       if (other !== undefined && !mayHaveActed && !(await isInStack(operation)))
         throw await nameConflict(what, operation, other);
-      await intent.note({ tasks: undefined });
+      await record.note({ tasks: undefined });
       return { address: operation.id };
     },
     post: async () => {
       try {
         const { tasks } = await client.call(endpoints["clusters.create"], { params, body });
-        await noteTasks(operation, intent, tasks);
+        await noteTasks(operation, record, tasks);
         return { tasks };
       } catch (error) {
         const other = mayBeTaken(error) ? await operation.read() : undefined;
@@ -128,20 +128,20 @@ function createOnceAt(operation: ClusterOperation, intent: Intent, inputs: Clust
 }
 
 /** Notes the tasks. The cluster is being created: a record that cannot be written must not stop it. */
-async function noteTasks(operation: ClusterOperation, intent: Intent, tasks: readonly string[]): Promise<void> {
-  const problem = await intent.noteResponse({ tasks });
+async function noteTasks(operation: ClusterOperation, record: CreateRecord, tasks: readonly string[]): Promise<void> {
+  const problem = await record.noteResponse({ tasks });
   if (problem !== undefined) operation.context.warn(problem);
 }
 
 /** Whether a resource of the stack has the name, in a preview: it may give the name up in the same run. */
 async function isInStack(operation: ClusterOperation): Promise<boolean> {
-  if (operation.context.intent.isRehearsal !== true) return false;
+  if (operation.context.record.isRehearsal !== true) return false;
   const owner = await ownerInStack(operation);
   return isUnreadable(owner) || owner.is !== "nobody";
 }
 
-async function ownerInStack({ context: { intent, client, ownership }, id }: ClusterOperation) {
-  return ownership.whose(await objectOf(client, intent.urn, id), { urn: intent.urn, reach: "stack" });
+async function ownerInStack({ context: { record, client, ownership }, id }: ClusterOperation) {
+  return ownership.whose(await objectOf(client, record.urn, id), { urn: record.urn, reach: "stack" });
 }
 
 async function nameConflict(what: string, operation: ClusterOperation, other: ClusterResult): Promise<OperationError> {
@@ -153,23 +153,23 @@ async function nameConflict(what: string, operation: ClusterOperation, other: Cl
 }
 
 /** Returns the record, without a creation at another address. */
-function intentFor(operation: ClusterOperation): Intent {
-  const { intent } = operation.context;
-  const { address } = createRecordOf(operation) ?? {};
-  if (address === operation.id) return intent;
+function recordFor(operation: ClusterOperation): CreateRecord {
+  const { record } = operation.context;
+  const { address } = interruptedCreationOf(operation) ?? {};
+  if (address === operation.id) return record;
   return {
-    ...{ urn: intent.urn, place: intent.place, isOld: intent.isOld, previous: undefined, asked: intent.asked },
-    isRehearsal: intent.isRehearsal === true,
-    note: (facts) => intent.note(facts),
-    noteResponse: (facts) => intent.noteResponse(facts),
-    forget: () => intent.forget(),
+    ...{ urn: record.urn, place: record.place, isOld: record.isOld, previous: undefined, asked: record.asked },
+    isRehearsal: record.isRehearsal === true,
+    note: (facts) => record.note(facts),
+    noteResponse: (facts) => record.noteResponse(facts),
+    forget: () => record.forget(),
   };
 }
 
 /** Refuses to forget a cluster that an interrupted run may have created under another name. */
 export async function refuseOtherCreateRecord(operation: ClusterOperation): Promise<void> {
   const { client, name } = operation.context;
-  const { address } = createRecordOf(operation) ?? {};
+  const { address } = interruptedCreationOf(operation) ?? {};
   if (address === undefined || address === operation.id) return;
   const other = await readCluster(client, parseAddress(address));
   if (other !== undefined)

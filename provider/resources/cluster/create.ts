@@ -7,9 +7,9 @@ import { elsewhereError } from "../../engine/ownership/refusals.ts";
 import { askedOf } from "../../engine/records/record-facts.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { addressOf } from "./address.ts";
-import { createRecordOf } from "./create-mark.ts";
 import { forgetCreateRecord, nameConflictText, refuseOtherCreateRecord, requestCluster } from "./create-request.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
+import { interruptedCreationOf } from "./interrupted-creation.ts";
 import { ClusterOperation } from "./operation.ts";
 import { quotaRequested } from "./quota.ts";
 import { guardOf, reconcile } from "./reconcile.ts";
@@ -21,11 +21,11 @@ export async function createCluster(
   inputs: ClusterInputs,
   context: CreateContext,
 ): Promise<{ id: string; state: ClusterState }> {
-  if (context.intent.isRehearsal !== true) quotaRequested(inputs, context.client, context.intent.urn);
+  if (context.record.isRehearsal !== true) quotaRequested(inputs, context.client, context.record.urn);
   const operation = new ClusterOperation(context, addressOf(inputs), "creating");
   await refuseOtherCreateRecord(operation);
-  const record = createRecordOf(operation);
-  const begun = record?.address === operation.id ? record.tasks : undefined;
+  const interrupted = interruptedCreationOf(operation);
+  const begun = interrupted?.address === operation.id ? interrupted.tasks : undefined;
   if (begun === undefined) return { id: operation.id, state: await requestAndWait(operation, inputs) };
   const what = operationText("Creating", noun, context.name);
   const recorded = { what, noun, id: operation.id, inputs, alternativeText: "your own, choose another name" };
@@ -36,7 +36,7 @@ export async function createCluster(
     await forgetCreateRecord(operation);
     return { id: operation.id, state: await requestAndWait(operation, inputs) };
   }
-  const asked = (askedOf(context.intent) as ClusterInputs | undefined) ?? inputs;
+  const asked = (askedOf(context.record) as ClusterInputs | undefined) ?? inputs;
   return { id: operation.id, state: await resumeAsked(operation, inputs, begun, asked) };
 }
 
@@ -155,7 +155,7 @@ export async function withPartialState(
     const known = isSeen ? stateOf(seen, operation.address, inputs, tasks) : unseenState(inputs, tasks);
     const state = error instanceof UnplannedError && before !== undefined ? before : known;
     // A record with the id is forgotten once the state is written. The record of a request without a response must stay.
-    if (!operation.isOutcomeUnknown) await operation.context.intent.noteResponse({ id: operation.id });
+    if (!operation.isOutcomeUnknown) await operation.context.record.noteResponse({ id: operation.id });
     throw new PartialFailureError(operation.id, state, keptText(operation, error), "CP2309");
   } finally {
     readerOf(operation.context.client, operation.address).changed();

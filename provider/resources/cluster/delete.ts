@@ -3,8 +3,8 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { parseAddress } from "./address.ts";
-import { createRecordOf } from "./create-mark.ts";
 import { type ClusterState, noun } from "./definition.ts";
+import { interruptedCreationOf } from "./interrupted-creation.ts";
 import { ClusterOperation } from "./operation.ts";
 import { readerOf } from "./remote.ts";
 import { isUnfinished } from "./state.ts";
@@ -27,9 +27,9 @@ export async function deleteCluster(id: string, state: ClusterState, context: Cr
 }
 
 async function removeOurs(operation: ClusterOperation, what: string, state: ClusterState): Promise<void> {
-  const { intent, warn } = operation.context;
-  const record = createRecordOf(operation);
-  const tasks = [...(state.tasks ?? []), ...(record?.tasks ?? [])];
+  const { record, warn } = operation.context;
+  const interrupted = interruptedCreationOf(operation);
+  const tasks = [...(state.tasks ?? []), ...(interrupted?.tasks ?? [])];
   operation.knows({ ...state, tasks });
   let live = await operation.read();
   // Its creation may be in progress without the cluster being listed yet.
@@ -41,5 +41,5 @@ async function removeOurs(operation: ClusterOperation, what: string, state: Clus
     return;
   }
   if (live !== undefined) await operation.remove(live);
-  if (record !== undefined) await intent.noteResponse({ id: operation.id });
+  if (interrupted !== undefined) await record.noteResponse({ id: operation.id });
 }

@@ -4,8 +4,8 @@ import type { CreateContext, UpdateRequest } from "../../engine/handler/handler.
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { addressOf } from "./address.ts";
 import { recreate, resume, withPartialState } from "./create.ts";
-import { createRecordOf } from "./create-mark.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
+import { interruptedCreationOf } from "./interrupted-creation.ts";
 import { ClusterOperation } from "./operation.ts";
 import { countWithin } from "./plan.ts";
 import { quotaRequested } from "./quota.ts";
@@ -19,7 +19,7 @@ export async function updateCluster(
   context: CreateContext,
 ): Promise<ClusterState> {
   if (isUnfinished(state)) return finishCreation({ declared, state, inputs }, context);
-  if (context.intent.isRehearsal !== true) quotaRequested(inputs, context.client, context.urn);
+  if (context.record.isRehearsal !== true) quotaRequested(inputs, context.client, context.urn);
   const operation = new ClusterOperation(context, addressOf(inputs), "updating");
   operation.knows(state);
   const what = operationText("Updating", noun, context.name);
@@ -68,10 +68,10 @@ async function finishCreation(
 ): Promise<ClusterState> {
   const operation = new ClusterOperation(context, addressOf(inputs), "creating");
   // Recreating it may have been interrupted, too; then the record has more than the state.
-  const record = createRecordOf(operation);
-  const isAskedAgain = record?.address === operation.id;
-  const tasks = [...(before.tasks ?? []), ...((isAskedAgain && record.tasks) || [])];
-  const isResponseLost = isAskedAgain && record.tasks === undefined;
+  const interrupted = interruptedCreationOf(operation);
+  const isAskedAgain = interrupted?.address === operation.id;
+  const tasks = [...(before.tasks ?? []), ...((isAskedAgain && interrupted.tasks) || [])];
+  const isResponseLost = isAskedAgain && interrupted.tasks === undefined;
   const what = operationText("Creating", noun, context.name);
   const guard = guardOf(operation, what, declared, { state: before, inputs });
   const { state } = await withPartialState(
@@ -82,7 +82,7 @@ async function finishCreation(
     { ...before, tasks },
   );
   // Only now the record of another creation is useless. With an id, it is forgotten when the cluster is next seen in state.
-  await context.intent.noteResponse({ id: operation.id });
+  await context.record.noteResponse({ id: operation.id });
   return state;
 }
 

@@ -23,7 +23,7 @@ const clockSlackMs = 24 * 3600 * 1000;
 
 /** Buys a reservation. The request is sent once, ever. Approval is not waited for: people give it, within days. */
 export async function purchase(inputs: QuotedInputs, context: CreateContext): Promise<ReservationResult> {
-  const { client, intent } = context;
+  const { client, record } = context;
   const what = operationText("Creating", reservationDefinition.noun, context.name);
   const request = boughtOf(inputs);
   let answered: ReservationResult | undefined;
@@ -45,14 +45,14 @@ export async function purchase(inputs: QuotedInputs, context: CreateContext): Pr
       answered = await client.call(endpoints["reservations.create"], { body: request }, { sendOnce: true });
       return answered;
     },
-    find: (mark) => madeSince(what, client, readMark(what, mark, intent.place)),
+    find: (mark) => madeSince(what, client, readMark(what, mark, record.place)),
     since: async (mark) => {
-      const { request: asked, ...before } = readMark(what, mark, intent.place);
+      const { request: asked, ...before } = readMark(what, mark, record.place);
       return youngerThan((await listReservations(client, asked.regionId)).items, before);
     },
     idOf: (one) => String(one.id),
   });
-  if (made !== answered) refuseOther(what, made, inputs, intent.place);
+  if (made !== answered) refuseOther(what, made, inputs, record.place);
   warnOfPrice(made, inputs, context);
   return made;
 }

@@ -104,9 +104,9 @@ interface RuleUpdate {
 }
 
 async function updateRule(templateId: number, { declared, inputs, context }: RuleUpdate): Promise<void> {
-  const intent = await recordOf(context.urn, context.client);
+  const record = await recordOf(context.urn, context.client);
   const state = {} as Parameters<typeof ruleTemplateHandler.update>[1]["state"];
-  await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, intent });
+  await ruleTemplateHandler.update(String(templateId), { declared, state, inputs }, { ...context, record });
 }
 
 /** Names the attempted change in errors. @internal */

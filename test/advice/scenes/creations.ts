@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readsExpected, readsRecord } from "../../../provider/engine/lifecycle/reviewed-reads.ts";
-import { CreateRecord } from "../../../provider/engine/records/create-record.ts";
+import { CreateRecordFile } from "../../../provider/engine/records/create-record-file.ts";
 import type { engineErrors } from "../../../provider/errors/engine.ts";
 import { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { kinds } from "../../evidence/kinds.ts";
@@ -42,7 +42,7 @@ const unreadableRecord = (stage: Stage): Scene => {
   return {
     async meet() {
       const creation = stage.open("cdn.RuleTemplate");
-      place = (await CreateRecord.open(creation.urn, stage.emulator.url)).place;
+      place = (await CreateRecordFile.open(creation.urn, stage.emulator.url)).place;
       writeFileSync(place, "{ not JSON");
       await creation.up(rule);
     },

@@ -4,13 +4,13 @@ import type { Properties } from "../../values/properties.ts";
 import { savesAtEnd } from "../backend/ended-runs.ts";
 import { engineAddress, engineIsGone } from "../backend/engine-address.ts";
 import { OperationError } from "../handler/errors.ts";
-import type { Intent } from "../handler/handler.ts";
+import type { CreateRecord } from "../handler/handler.ts";
 import { disk } from "./disk.ts";
 import { kept, revealed } from "./record-facts.ts";
 import { filesOf, parsed, readRecord, reason, type Stored } from "./record-file.ts";
 
 /** The record of a resource's creation in one account, or on one platform if the account is not shown. */
-export class CreateRecord implements Intent {
+export class CreateRecordFile implements CreateRecord {
   readonly urn: string;
   readonly place: string;
   readonly isOld: boolean;
@@ -28,13 +28,13 @@ export class CreateRecord implements Intent {
     this.#facts = { ...record?.facts };
   }
 
-  static async open(urn: string, baseUrl: string, account?: number): Promise<CreateRecord> {
+  static async open(urn: string, baseUrl: string, account?: number): Promise<CreateRecordFile> {
     const files = filesOf(urn, baseUrl, account);
     for (const file of files) {
       const record = await readRecord(file);
-      if (record !== undefined) return new CreateRecord(urn, files, record);
+      if (record !== undefined) return new CreateRecordFile(urn, files, record);
     }
-    return new CreateRecord(urn, files, undefined);
+    return new CreateRecordFile(urn, files, undefined);
   }
 
   get previous(): Readonly<Properties> | undefined {

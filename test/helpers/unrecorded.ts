@@ -1,12 +1,12 @@
-import type { Intent } from "../../provider/engine/handler/handler.ts";
+import type { CreateRecord } from "../../provider/engine/handler/handler.ts";
 
 /** Arguments, besides the context, of a create without a create record. */
-export function unrecorded(): { intent: Intent } {
-  const intent: Intent = {
+export function unrecorded(): { record: CreateRecord } {
+  const record: CreateRecord = {
     ...{ urn: "urn:pulumi:test::harness::cloudplatform::unrecorded", previous: undefined, isOld: false, place: "" },
     note: async () => undefined,
     noteResponse: async () => undefined,
     forget: async () => undefined,
   };
-  return { intent };
+  return { record };
 }
