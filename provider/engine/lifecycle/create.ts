@@ -166,15 +166,15 @@ function changedText({ noun }: AnyHandler, id: string, urn: string, unlike: stri
 }
 
 /**
- * Whether no state has the object: the engine was gone when the response came, the stack's state says that the creation was
- * interrupted, or the run saves its state at its end and never got there. Otherwise the object may be in state under another
- * name, or in another stack that was renamed since. Throws if the state cannot be read.
+ * Whether no state has the object: the engine was gone when the response came and no other resource of the stack has it, the
+ * stack's state says that the creation was interrupted, or the run saves its state at its end and never got there. Otherwise the
+ * object may be in state under another name, or in another stack that was renamed since. Throws if the state cannot be read.
  */
 async function isInNoState({ record, client, ownership }: CreateContext, subject: Subject): Promise<boolean> {
   const { urn, previous } = record;
-  if (previous?.isLost === true) return true;
+  const isLost = previous?.isLost === true;
   const object = await objectOf(client, urn, subject.id);
-  if (typeof previous?.unsavedSince === "number") {
+  if (typeof previous?.unsavedSince === "number" && !isLost) {
     const since = previous.unsavedSince;
     const hasEnded = await hasEndedRunAt(ownership.backend, urn, since);
     if (isUnreadable(hasEnded)) throw unreadableError(hasEnded, subject);
@@ -186,7 +186,10 @@ async function isInNoState({ record, client, ownership }: CreateContext, subject
   // A state that was read earlier in this run may not have the creation in progress yet.
   const state = await ownership.backend.stateOf(urn, isPart ? { operation: resourceUrn(urn) } : {});
   if (isUnreadable(state)) throw unreadableError(state, subject);
-  if (holdersOf(state, object).length > 0) return false;
+  const holders = holdersOf(state, object);
+  // A killed replacement of a threshold has set it again, and the resource's own entry is of before.
+  if (isLost) return holders.every((one) => one.urn === urn);
+  if (holders.length > 0) return false;
   // A resource in state has the ids of all objects that its finished runs have created.
   if (isPart && ownId(state, urn) !== undefined) return true;
   // One of the pending creates is the creation in progress.
