@@ -128,4 +128,9 @@ export const engineErrors = {
     remedy:
       "First rename its resource with `aliases`, move it with `pulumi state move`, or remove it with `pulumi state delete`. Between a template and a set, remove it from the program in the same change.",
   },
+  CP2126: {
+    title: "A resource in state cannot import another object",
+    cause: "The option `import` applies to a resource that is not in state. This one has another object.",
+    remedy: "Remove the option. To manage the other object, first remove the resource with `pulumi state delete`.",
+  },
 } as const satisfies ErrorTable;

@@ -245,6 +245,13 @@ export class Life {
     if (urns.length === 0) return undefined;
     const pick = () => urns[this.random.between(0, urns.length - 1)] as string;
     const targets = new Set([pick(), pick()]);
+    // A person who moves a rule into another set targets both sets: no run asks a set outside of the targets whether it keeps the rule.
+    const names = [...targets].map((urn) => urn.split("::").at(-1));
+    const moved = stack.desired.filter(
+      ({ adopt, logical }) => adopt !== undefined && names.includes(resourceName(logical)),
+    );
+    for (const { urn, kind, id } of entries)
+      if (moved.some((one) => one.kind === kind && one.adopt === id)) targets.add(urn);
     this.say(`(with --target ${[...targets].map((urn) => urn.split("::").slice(2).join(" "))})`);
     return targets;
   }

@@ -10,6 +10,7 @@ import { undeleted } from "../ownership/deletions.ts";
 import { refuseImported } from "../ownership/refusals.ts";
 import { valueText } from "../secrets/operation-secrets.ts";
 import { operationDetail, operationText } from "./errors.ts";
+import type { ChangeRequest } from "./request.ts";
 
 type Seen = ReadResult<Properties, Properties>;
 
@@ -21,6 +22,24 @@ export async function adopt(handler: AnyHandler, importId: unknown, inputs: Prop
   throw new OperationError(
     `${operationText("Importing", handler.noun, context.name)} was refused: ${reasons.join("; ")}`,
     "CP2103",
+  );
+}
+
+/**
+ * Refuses the option `import` of a resource that has another object in state: only a creation imports, and a rule set gives up the
+ * rule templates that the program imports.
+ */
+export function refuseLateImport(
+  { noun, importId }: AnyHandler,
+  { adopt, deployed }: ChangeRequest,
+  name: string,
+): void {
+  if (adopt === undefined || isUnknown(adopt)) return;
+  const id = importId?.(String(adopt)) ?? String(adopt);
+  if (id === deployed.id) return;
+  throw new OperationError(
+    `${operationText("Importing", noun, name)} was refused: this resource has ${noun} ${deployed.id} in state, and the option import names ${id}. Only a resource that is not in state can import an object. Remove the option; or, to manage ${id} here, first remove the resource with pulumi state delete, which leaves ${deployed.id} on the platform.`,
+    "CP2126",
   );
 }
 

@@ -9,6 +9,7 @@ import { refuseImported } from "../ownership/refusals.ts";
 import { recordOf } from "../records/record-of.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
 import { newWriteOnlyKey, writeOnlyValues } from "../secrets/write-only-values.ts";
+import { refuseLateImport } from "./adopt.ts";
 import { FailedAttempts } from "./attempts.ts";
 import { checkResource } from "./check.ts";
 import { confirmAccount, confirmDeletion, confirmReviewed, noteReviewed } from "./confirmations.ts";
@@ -112,6 +113,7 @@ export class ResourceLifecycle {
       await this.#objects.warnOfNotResumed(context(), deployed);
       this.#objects.own(urn, deployed);
       this.#objects.refuseImporters(request, deployed, context());
+      refuseLateImport(this.handler, request, context().name);
       if (!isDeepStrictEqual(deployed.declared, inputs))
         await confirmUnknownOrigin(this.handler, "Comparing", deployed, context());
       const compared = { ...deployed, inputs, isChecked: this.#ownership.isDeclared(urn) };

@@ -72,6 +72,8 @@ export interface ReadRequest extends OperationRequest {
 export interface ChangeRequest extends OperationRequest {
   inputs: Properties;
   deployed: Deployed;
+  /** Id of the object that the program imports, if the engine does not import itself. */
+  adopt?: unknown;
 }
 
 /** A resource after an operation. */

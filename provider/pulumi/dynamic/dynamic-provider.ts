@@ -74,7 +74,7 @@ class DynamicProvider implements ResourceProvider {
   diff = async (id: string, olds: Properties, news: Properties): Promise<DiffResult> => {
     const { hidden, own: inputs } = splitNow(news);
     const { deployed, last } = this.#deployed(id, olds);
-    const found = await this.#lifecycle.diff({ ...requestOf(hidden, last), inputs, deployed });
+    const found = await this.#lifecycle.diff({ ...requestOf(hidden, last), inputs, deployed, adopt: hidden.__adopt });
     // If a diff is undecided, the engine compares the inputs. SDK 3.200 keeps the inputs from before a refresh in state, so a
     // change made outside of Pulumi is only in the outputs and would be missed.
     const isLost = found.changes === undefined && isDeepStrictEqual(engineCall().inputs?.(), news);

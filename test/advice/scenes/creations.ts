@@ -294,4 +294,16 @@ export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
       follow: () => first.up(rule),
     };
   },
+  CP2126: (stage) => {
+    let made = stage.open("cdn.RuleTemplate");
+    return {
+      async meet() {
+        const { state } = await stage.made("cdn.RuleTemplate", changedRule, "owner");
+        made = await stage.made("cdn.RuleTemplate", rule);
+        const imports = String(state?.id);
+        await stage.open("cdn.RuleTemplate", { state: made.state, imports }).up(rule);
+      },
+      follow: () => made.up(rule),
+    };
+  },
 };
