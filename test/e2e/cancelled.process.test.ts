@@ -81,7 +81,7 @@ describe.each([
     await emulator.control("POST", "clock", { speed: 1_000 });
     const { folder } = await builtPlugin();
     const env = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
-    stack = await openStack({ url: emulator.url, env, plugins: [folder], realProcesses: true });
+    stack = await openStack({ url: emulator.url, env, plugins: [folder] });
   });
   afterAll(async () => {
     await stack.remove();
@@ -93,10 +93,12 @@ describe.each([
     const control = controlOf(emulator);
     await control.fault({ name: "status", endpoint, status: 429, retryAfter: 55, count: 1 });
     await control.clearRequests();
+    stack.realProcesses = true;
     const going = stack.start(command, "--yes", "--skip-preview", ...args);
     await until("the request has been refused", control.faultsAreSpent);
     going.signal("SIGINT");
     const { code, output } = await going.done;
+    stack.realProcesses = false;
     expect(code, output).not.toBe(0);
     expect((await control.requests()).filter(isWriting), output).toHaveLength(1);
   }

@@ -1,3 +1,3 @@
-// Every resource, renames by commands, and two concurrent stacks: 70 s. Killed runs and concurrent stacks use real processes: a record
+// Every resource, renames by commands, and two concurrent stacks: 45 s. Killed runs and concurrent stacks use real processes: a record
 // counts as left by a killed run once its process has ended, and a kept process ends later.
 import "./ownership.ts";

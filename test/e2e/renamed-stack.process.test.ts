@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
-// Uses real processes, because a process's first request loads the provider: 5 s.
-const { control, newStack } = await platformWithStacks({ realProcesses: true });
+const { emulator, control, newStack } = await platformWithStacks();
 
 /** The state has the previous name, not the one from the create. Only the request contains the current name. */
 test("the first request of a destroy deletes the object of a renamed resource in a renamed stack", async () => {
@@ -20,13 +19,14 @@ test("the first request of a destroy deletes the object of a renamed resource in
   expect(await named()).toHaveLength(1);
   await succeeds(stack.run("stack", "rename", "prod"));
 
+  // The first request of a real process loads the provider.
+  stack.realProcesses = true;
   const destroyed = await stack.destroy();
   expect(destroyed.code, destroyed.output).toBe(0);
   expect(destroyed.diagnostics).toEqual([]);
   expect(await named()).toEqual([]);
 });
 
-const kept = await platformWithStacks();
 const kinds = (name: string) => `
   new cdn.RuleTemplate("rule", { name: "${name}", rule: "/${name}/", ruleType: 0 });
   new edge.AppTemplate("app", { binaryId: 42, name: "${name}", owned: true, params: [] });
@@ -39,15 +39,15 @@ const kinds = (name: string) => `
 const collections = ["ruleTemplates", "appTemplates", "secrets", "reservations", "clusters"] as const;
 
 test("a new stack with the old name of a renamed stack has objects of its own", async () => {
-  await kept.emulator.control("POST", "clock", { speed: 20_000 });
+  await emulator.control("POST", "clock", { speed: 20_000 });
   const counts = (name: string) =>
     Promise.all(
       collections.map(async (collection) => {
-        const all = await kept.control.state(collection);
+        const all = await control.state(collection);
         return all.filter((one) => one.name === name || one.name === `${name}-1`).length;
       }),
     );
-  const stack = await kept.newStack();
+  const stack = await newStack();
   await stack.program(kinds("old"));
   await succeeds(stack.up());
   await succeeds(stack.run("stack", "rename", "prod"));
@@ -60,10 +60,10 @@ test("a new stack with the old name of a renamed stack has objects of its own", 
   expect(await counts("new")).toEqual([2, 1, 1, 1, 1]);
 
   await succeeds(stack.run("stack", "select", "prod"));
-  await kept.emulator.control("POST", "clock", { speed: 100, advanceMs: 5 * 24 * 3600 * 1000 });
-  for (const one of await kept.control.state("reservations"))
-    await kept.control.change("reservations", Number(one.id), { status: "CREATED" });
-  await kept.emulator.control("POST", "clock", { speed: 20_000 });
+  await emulator.control("POST", "clock", { speed: 100, advanceMs: 5 * 24 * 3600 * 1000 });
+  for (const one of await control.state("reservations"))
+    await control.change("reservations", Number(one.id), { status: "CREATED" });
+  await emulator.control("POST", "clock", { speed: 20_000 });
   await succeeds(stack.destroy());
   expect(await counts("old")).toEqual([0, 0, 0, 0, 0]);
   expect(await counts("new")).toEqual([2, 1, 1, 1, 1]);

@@ -71,6 +71,8 @@ export interface TestStack {
   name: string;
   /** Environment of the commands. */
   readonly env: NodeJS.ProcessEnv;
+  /** As the option of this name, for the next commands. */
+  realProcesses: boolean;
   /** Replaces the program by statements, preceded by imports of `pulumi` and all areas. */
   program(statements: string): Promise<void>;
   run(command: string, ...args: string[]): Promise<Run>;
@@ -148,8 +150,9 @@ export async function openStack(options: StackOptions): Promise<TestStack> {
     CLOUDPLATFORM_API_KEY: options.apiKey ?? "local",
     ...options.env,
   };
-  if (isTest) env.PATH = `${options.realProcesses === true ? spaciousNode() : keptNode()}${delimiter}${env.PATH}`;
+  if (isTest) env.PATH = `${keptNode()}${delimiter}${env.PATH}`;
   const stack = new CliStack(options.bin ?? cli.bin, folder, join(backend, ".pulumi/stacks", project), env);
+  if (options.realProcesses === true) stack.realProcesses = true;
   await stack.program("");
   const init = async () => {
     const { code, output } = await stack.run("stack", "init", "test", "--secrets-provider", secretsProvider);
@@ -179,6 +182,15 @@ class CliStack implements TestStack {
     this.folder = folder;
     this.#states = states;
     this.env = env;
+  }
+
+  get realProcesses(): boolean {
+    return this.env.PATH?.startsWith(spaciousNode()) === true;
+  }
+
+  set realProcesses(isReal: boolean) {
+    const [before, now] = isReal ? [keptNode(), spaciousNode()] : [spaciousNode(), keptNode()];
+    this.env.PATH = this.env.PATH?.replace(before, now);
   }
 
   async program(statements: string): Promise<void> {
