@@ -1,2 +1,2 @@
-// Stacks affected by a change, stacks that fail, and drift of all stacks: many commands, 26 s.
+// Stacks affected by a change, stacks that fail, and drift of all stacks: many commands, 20 s.
 import "./review-all-stacks.ts";

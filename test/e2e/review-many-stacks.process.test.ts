@@ -10,7 +10,7 @@ import { openRepository } from "../review/repository.ts";
  * commands, 2 s of processor time. `npm run campaign -- many-stacks` uses 100 stacks. The programs have only outputs;
  * `review-all-stacks.test.ts` covers resources, and `test/review/stacks.test.ts` the summary of 1,000 stacks.
  */
-const count = Number(process.env.STACKS_OF_PROJECT ?? 6);
+const count = Number(process.env.STACKS_OF_PROJECT ?? 5);
 const emulator = await platform();
 const names = Array.from({ length: count }, (_, index) => `tenant-${index}`);
 const program = (size: number) => `import * as pulumi from "@pulumi/pulumi";
