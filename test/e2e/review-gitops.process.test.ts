@@ -12,18 +12,21 @@ import { openForge, type Pull } from "../review/forge.ts";
 import { type Event, type JobRun, runWorkflow } from "../review/github-workflow.ts";
 import { gitlabJob } from "../review/gitlab-pipeline.ts";
 import type { Job } from "../review/job.ts";
+import { npmOnce } from "../review/npm-once.ts";
 import { api } from "../review/world.ts";
 
 /**
  * The flow of examples/gitops as its systems run it: GitHub's workflows job by job, and GitLab's pipeline with gitlab-ci-local. Uses a
  * bare repository, a checkout for each job, a server with the routes of both systems, and state in PostgreSQL. Covers two pull requests,
- * a stale review, the merge queue, consecutive merges, and drift. 90 s of processor time.
+ * a stale review, the merge queue, consecutive merges, and drift. 60 s of processor time.
  */
 const emulator = await platform({ speed: 100_000 });
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const example = join(root, "examples/gitops/");
 let postgres: Postgres;
 let stack: TestStack;
+/** Search path of the jobs. */
+let searchPath: string;
 
 beforeAll(async () => {
   postgres = await openPostgres();
@@ -44,8 +47,10 @@ beforeAll(async () => {
     pulumi,
     cloudplatform: join(root, "node_modules/.bin/cloudplatform"),
   };
-  mkdirSync(join(stack.folder, "node_modules/.bin"));
-  for (const [name, file] of Object.entries(commands)) symlinkSync(file, join(stack.folder, "node_modules/.bin", name));
+  const bin = join(stack.folder, "node_modules/.bin");
+  mkdirSync(bin);
+  for (const [name, file] of Object.entries(commands)) symlinkSync(file, join(bin, name));
+  searchPath = npmOnce(join(stack.folder, "node_modules/npm-once"), bin, stack.env.PATH ?? "");
   git(stack.folder, "init", "--quiet", "--initial-branch", "main");
   git(stack.folder, "init", "--quiet", "--bare", "origin.git");
   git(stack.folder, "remote", "add", "origin", join(stack.folder, "origin.git"));
@@ -91,7 +96,7 @@ const origin = () => `file://${join(stack.folder, "origin.git")}`;
 function job(env: Record<string, string> = {}): Job {
   const cwd = join(stack.folder, "jobs", String(++jobs));
   mkdirSync(cwd, { recursive: true });
-  return { cwd, env: { ...stack.env, CI: "true", ...env } };
+  return { cwd, env: { ...stack.env, PATH: searchPath, CI: "true", ...env } };
 }
 
 /** Clones a branch, as GitLab does. */
