@@ -69,6 +69,7 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
   const snapshots = new Snapshots(database);
   const store = openStore(database, changes);
   const timers = new Timers(database, changes);
+  if (image === undefined) database.keepTables();
   const clientId = clientOf(database, options.clientId);
   const tasks = new TaskEngine(store.tasks, clock, timers, changes, clientId);
   const faults = new Faults(() => clock.now());

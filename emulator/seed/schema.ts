@@ -56,7 +56,7 @@ export function parseSeed(
 export function loadRecords(store: Store, seed: Readonly<Record<string, unknown>>): void {
   for (const [name, collection] of Object.entries(store) as [string, Collection][]) {
     const records = seed[name];
-    if (Array.isArray(records)) for (const record of records) collection.put(collection.idOf(record), record);
+    if (Array.isArray(records)) collection.load(records);
   }
 }
 

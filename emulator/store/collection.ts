@@ -110,19 +110,29 @@ export class Collection<Schema extends z.ZodType = z.ZodType> {
   }
 
   put(id: RecordId, record: z.output<Schema>): void {
-    const position = this.options.numbered ? Number(id) : null;
     this.beforeWrite?.(String(id), () => this.#current(id));
     this.#database.write(() => {
       const before = this.#text(id);
       const doc = JSON.stringify(record);
-      this.#database
-        .prepare(
-          `INSERT INTO ${this.#table} (position, id, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`,
-        )
-        .run(position, String(id), doc);
+      this.#insert(id, doc);
       if (before !== doc)
         this.#changes.record(this.options.name, String(id), before === null ? "created" : "updated", before);
     });
+  }
+
+  /** Adds records to an empty collection, as initial data, which has no history. */
+  load(records: readonly z.output<Schema>[]): void {
+    this.#database.write(() => {
+      for (const record of records) this.#insert(this.idOf(record), JSON.stringify(record));
+    });
+  }
+
+  #insert(id: RecordId, doc: string): void {
+    this.#database
+      .prepare(
+        `INSERT INTO ${this.#table} (position, id, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`,
+      )
+      .run(this.options.numbered ? Number(id) : null, String(id), doc);
   }
 
   idOf(record: z.output<Schema>): RecordId {

@@ -5,6 +5,9 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 /** Incremented when records of an older emulator can no longer be read. */
 const storeVersion = 1;
 
+/** The empty tables of a database in memory: copying them is faster than creating them. */
+let emptyTables: Uint8Array | undefined;
+
 /**
  * The SQLite file. Writes of several requests are grouped into one transaction. A response is sent only after the commit of its
  * group (`committed`), so acknowledged writes survive a kill -9. synchronous=NORMAL: in WAL mode, a commit has reached the
@@ -34,8 +37,9 @@ export class Database {
       throw new DirectoryUnusable(String(directory), cause);
     }
     this.directory = directory === undefined ? undefined : realpathSync(directory);
-    if (image !== undefined) {
-      this.#sqlite.deserialize(image);
+    const initial = image ?? (directory === undefined ? emptyTables : undefined);
+    if (initial !== undefined) {
+      this.#sqlite.deserialize(initial);
       return;
     }
     try {
@@ -78,6 +82,11 @@ export class Database {
     if (typeof this.#sqlite.serialize !== "function") return undefined;
     this.#commit();
     return this.#sqlite.serialize();
+  }
+
+  /** Called when all tables were created and have no rows, for the next databases. */
+  keepTables(): void {
+    if (this.directory === undefined) emptyTables ??= this.image();
   }
 
   /** Runs statements that are not cached, such as those that copy tables. */
