@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scopeOf } from "@cloudplatform/pulumi/client";
@@ -9,6 +9,7 @@ import { notResumedTexts, unfinishedTexts } from "../../provider/engine/ownershi
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { OperationSecrets, withSecrets } from "../../provider/engine/secrets/operation-secrets.ts";
+import type { Properties } from "../../provider/values/properties.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
@@ -247,6 +248,30 @@ describe("the resources of a stack tell nothing of", () => {
     await one.note(mark);
     await one.forget();
     expect(await unfinishedTexts(asking(urn("beside")))).toEqual([]);
+  });
+
+  describe("an answered creation that the state no longer has", () => {
+    const second = 1_700_000_000_000;
+    /** Pulumi's history has one run, which was in progress when the request was sent. */
+    const afterRun = async (result: "succeeded" | "failed", facts: Properties = {}) => {
+      const { urn, record, inState } = newStack();
+      const one = await record("images");
+      await one.note({ ...mark, at: second + 500, id: "7", ...facts });
+      inState(["beside", "8"]);
+      const [startTime, endTime] = [second, second + 9_000].map((time) => new Date(time).toISOString());
+      engine.answer("stack history", `echo '${JSON.stringify([{ startTime, endTime, result }])}'`);
+      return { texts: await lines(urn("beside")), isKept: existsSync(one.place) };
+    };
+
+    test("if its run succeeded: another machine has deleted the resource, and the record is forgotten", async () => {
+      expect(await afterRun("succeeded")).toEqual({ texts: [], isKept: false });
+    });
+
+    test("but they do if its run failed, or another request of it is open", async () => {
+      const kept = { texts: [made("images", "7")], isKept: true };
+      expect(await afterRun("failed")).toEqual(kept);
+      expect(await afterRun("succeeded", { earlier: [{ mark: { after: 1 }, at: 1 }] })).toEqual(kept);
+    });
   });
 
   test("an answered creation while the state cannot be read", async () => {

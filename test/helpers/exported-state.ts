@@ -29,7 +29,7 @@ export interface ExportedState {
   /** Sets the resources and pending creates of a stack. */
   write(stack: string, resources: readonly StateEntry[], pending?: readonly StatePending[]): void;
   /** Overrides a command with a shell line until the next `write`. */
-  answer(command: "stack export" | "stack ls", line: string): void;
+  answer(command: "stack export" | "stack ls" | "stack history", line: string): void;
   remove(): void;
 }
 
@@ -57,7 +57,7 @@ export async function exportedState(backend = mkdtempSync(join(tmpdir(), "backen
       writeFileSync(join(backend, `${command.replace(" ", "-")}.sh`), line);
     },
     write(stack, resources, pending = []) {
-      for (const name of ["export", "ls"]) rmSync(join(backend, `stack-${name}.sh`), { force: true });
+      for (const name of ["export", "ls", "history"]) rmSync(join(backend, `stack-${name}.sh`), { force: true });
       const operations = pending.map((resource) => ({ type: "creating", resource }));
       const state = { version: 3, deployment: { resources, pending_operations: operations } };
       // Write atomically, as backends do: a reader sees the old or the new state.

@@ -18,4 +18,6 @@ export const listSchema = z.array(
 export type ListedStack = z.output<typeof listSchema>[number];
 
 /** What `pulumi stack history --json` prints. */
-export const historySchema = z.array(z.looseObject({ startTime: z.string(), endTime: z.string() }));
+export const historySchema = z.array(
+  z.looseObject({ startTime: z.string(), endTime: z.string(), result: z.string().optional() }),
+);

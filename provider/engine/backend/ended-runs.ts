@@ -1,5 +1,5 @@
 import { isUnreadable, type Readable, Unreadable } from "../../values/unreadable.ts";
-import type { Backend } from "../handler/backend.ts";
+import type { Backend, EndedRun } from "../handler/backend.ts";
 
 /** Times in the history are truncated to whole seconds. */
 const secondMs = 1_000;
@@ -8,17 +8,17 @@ const secondMs = 1_000;
 export const pageSize = 500;
 
 /**
- * Whether a run of a resource's stack that was in progress at a time has ended, and so has saved its state. Pulumi's history has
- * each run that ended, and none that was killed.
+ * Returns the run of a resource's stack that was in progress at a time and has ended, and so has saved its state. Pulumi's history
+ * has each run that ended, and none that was killed.
  */
-export async function hasEndedRunAt(backend: Backend, urn: string, time: number): Promise<Readable<boolean>> {
+export async function endedRunAt(backend: Backend, urn: string, time: number): Promise<Readable<EndedRun | undefined>> {
   const history = await backend.runsOf(urn);
   if (isUnreadable(history)) return history;
-  const covers = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
-    Date.parse(startTime) <= time && time < Date.parse(endTime) + secondMs;
-  if (history.some(covers)) return true;
+  const run = history.find(
+    ({ startTime, endTime }) => Date.parse(startTime) <= time && time < Date.parse(endTime) + secondMs,
+  );
   const isWhole = history.length < pageSize || history.some(({ endTime }) => Date.parse(endTime) < time);
-  return isWhole ? false : new Unreadable(`the runs of the stack before its newest ${pageSize}`);
+  return run !== undefined || isWhole ? run : new Unreadable(`the runs of the stack before its newest ${pageSize}`);
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Reading {
 export interface EndedRun {
   startTime: string;
   endTime: string;
+  /** `succeeded` or `failed`. */
+  result?: string | undefined;
 }
 
 /** What Pulumi's backend says about stacks: the engine shows a provider no state except a resource's own. */

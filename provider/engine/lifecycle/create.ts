@@ -2,7 +2,7 @@ import { partKey, resourceUrn } from "../../pulumi/formats/composite.ts";
 import { fieldNames, replacingInputs } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
-import { hasEndedRunAt } from "../backend/ended-runs.ts";
+import { endedRunAt } from "../backend/ended-runs.ts";
 import { holdersOf, ownId, pendingCreates } from "../backend/objects-in-state.ts";
 import { unplannedText } from "../compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
@@ -176,11 +176,11 @@ async function isInNoState({ record, client, ownership }: CreateContext, subject
   const object = await objectOf(client, urn, subject.id);
   if (typeof previous?.unsavedSince === "number" && !isLost) {
     const since = previous.unsavedSince;
-    const hasEnded = await hasEndedRunAt(ownership.backend, urn, since);
-    if (isUnreadable(hasEnded)) throw unreadableError(hasEnded, subject);
+    const ended = await endedRunAt(ownership.backend, urn, since);
+    if (isUnreadable(ended)) throw unreadableError(ended, subject);
     // A thousand resources may ask, so everything is read once.
     const question = { urn, reach: "backend", isEarlier: true, since } as const;
-    return !hasEnded && isFree(known(await ownership.whose(object, question), subject));
+    return ended === undefined && isFree(known(await ownership.whose(object, question), subject));
   }
   const isPart = partKey(urn) !== undefined;
   // A state that was read earlier in this run may not have the creation in progress yet.

@@ -3,6 +3,7 @@ import { platformKey } from "../../client/platform-id.ts";
 import { isSameResource, objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
 import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
+import { endedRunAt } from "../backend/ended-runs.ts";
 import { originOf, ownResources } from "../backend/objects-in-state.ts";
 import type { Context } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
@@ -104,10 +105,27 @@ async function inNoState(asker: Asker, open: readonly OtherRecord[]): Promise<Ot
     kept.map(({ urn: created, id }) => ({ origin, kind: typeOf(created), id })),
     { urn, reach: "backend", isEarlier: true },
   );
-  return kept.filter((one, index) => {
+  const unknown = kept.filter((one, index) => {
     const owner = owners[index];
     return !(isOfThisAccount(one) && owner !== undefined && !isUnreadable(owner) && owner.is === "other");
   });
+  return withoutComplete(unknown, asker);
+}
+
+/**
+ * Leaves out, and forgets, creations whose run has succeeded: their objects were in state. Since then another machine, which does not
+ * have the record, has deleted or replaced them, or somebody has removed them from the state.
+ */
+async function withoutComplete(records: readonly Answered[], { urn, ownership }: Asker): Promise<Answered[]> {
+  const left: Answered[] = [];
+  for (const one of records) {
+    const { at, earlier = [] } = one.facts;
+    const isOnly = typeof at === "number" && Array.isArray(earlier) && earlier.length === 0;
+    const run = isOnly ? await endedRunAt(ownership.backend, urn, at) : undefined;
+    if (run !== undefined && !isUnreadable(run) && run.result === "succeeded") await disk().remove(one.file);
+    else left.push(one);
+  }
+  return left;
 }
 
 function textOf({ urn, file, id, isSealed }: OtherRecord, remedy: string): string {
