@@ -65,6 +65,8 @@ export interface Ownership {
   readonly isUpdate: boolean;
   /** The program of this run declares a resource, or a rule of a set. */
   noteDeclared(urn: string): void;
+  /** The engine replaces a resource: it deletes the objects that the resource has so far. */
+  noteReplaced(urn: string): void;
   /** Whether this run has reached a resource of its program. */
   isDeclared(urn: string): boolean;
   /** A resource of the program imports an object. Returns the URN of another resource that imports it, too. */

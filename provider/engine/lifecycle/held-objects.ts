@@ -34,8 +34,9 @@ export class HeldObjects {
   }
 
   /** Notes the object of a creation, which may be the one that the resource had before. */
-  noteWanted(urn: string, id: string): void {
-    this.#wanted.add(`${urn} ${id}`);
+  noteWanted(object: ObjectKey, urn: string): void {
+    this.#wanted.add(`${urn} ${object.id}`);
+    this.#ownership.set(object, urn);
   }
 
   /** Whether the object is from a creation of this run and no state has shown it since. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SettingsSource } from "../../client/configured-client.ts";
 import { originOf } from "../../client/evidence/origin.ts";
+import { typeOf } from "../../pulumi/formats/composite.ts";
 import { inOrderOf } from "../../schema/order.ts";
 import type { AnyHandler } from "../handler/handler.ts";
 import type { Ownership } from "../handler/ownership.ts";
@@ -80,6 +81,7 @@ export class ResourceLifecycle {
     this.#attempts.ended(urn);
     const replacing = declared === undefined && this.#existing.has(urn);
     if (declared !== undefined) this.#existing.add(urn);
+    if (replacing) this.#ownership.noteReplaced(urn);
     return this.#runner.run(request, { verb: "Checking", values: [declared, inputs] }, async (context, secrets) => {
       if (isWriteOnly(inputs)) secrets.writeOnly ??= writeOnlyValues(newWriteOnlyKey(urn, this.#runner.apiKey()));
       const given = givenFailures(request);
@@ -149,7 +151,7 @@ export class ResourceLifecycle {
       const made = await createResource(this.handler, { inputs, context: context(), adopt });
       // Creating a resource that is in state replaces it: the deletion of the old object follows.
       const isKept = this.handler.isAlwaysThere === true && this.#existing.has(urn);
-      if (made.found || isKept) this.#objects.noteWanted(urn, made.id);
+      if (made.found || isKept) this.#objects.noteWanted({ origin: now, kind: typeOf(urn), id: made.id }, urn);
       await this.#objects.warnOfNotResumed(context());
       const origin = keptOrigin(undefined, now, context().client);
       return this.#runner.result(made.id, stored, made.state, { secrets, origin });

@@ -93,6 +93,7 @@ function rehearsedOwnership(real: Ownership): Ownership {
     noteUpdate: () => undefined,
     isUpdate: real.isUpdate,
     noteDeclared: () => undefined,
+    noteReplaced: () => undefined,
     set: () => undefined,
     keep: () => undefined,
     delete: () => undefined,

@@ -1,6 +1,6 @@
 import { originOf, sameOrigin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
-import { typeOf } from "../../pulumi/formats/composite.ts";
+import { resourceUrn, typeOf } from "../../pulumi/formats/composite.ts";
 import { sharedUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable, type Readable } from "../../values/unreadable.ts";
 import { CliBackend } from "../backend/cli-backend.ts";
@@ -19,6 +19,8 @@ export async function objectOf(client: OperationClient, urn: string, id: string)
 interface Entry {
   object: ObjectKey;
   urn: string;
+  /** The engine replaces the resource, and deletes the object: under the URN of before, if the resource was renamed. */
+  isDoomed?: boolean;
 }
 
 /** Objects and the resources that have them. */
@@ -32,6 +34,11 @@ class Entries {
   set(object: ObjectKey, urn: string): void {
     const others = this.delete(object);
     this.#byId.set(textOf(object), [...others, { object, urn }]);
+  }
+
+  /** Marks what a resource and its parts have so far: the engine will delete it. */
+  doom(urn: string): void {
+    for (const entry of [...this.#byId.values()].flat()) if (resourceUrn(entry.urn) === urn) entry.isDoomed = true;
   }
 
   /** Removes an object. Returns what is left under the same id: objects of other platforms and accounts. */
@@ -107,6 +114,10 @@ export class ProcessOwnership implements Ownership {
     this.#declared.add(sharedUrn(urn));
   }
 
+  noteReplaced(urn: string): void {
+    this.#held.doom(urn);
+  }
+
   isDeclared(urn: string): boolean {
     return this.#declared.has(sharedUrn(urn));
   }
@@ -140,9 +151,10 @@ export class ProcessOwnership implements Ownership {
   }
 
   #inRun(object: ObjectKey, { urn }: Question): Owner {
-    const held = this.#held.of(object)?.urn;
+    const held = this.#held.of(object);
     if (held === undefined) return nobody;
-    return held === urn ? { is: "self", isInState: false } : { is: "other", who: held, urn: held };
+    if (held.urn === urn) return { is: "self", isInState: false };
+    return { is: "other", who: held.urn, urn: held.urn, ...(held.isDoomed === true && { isDoomed: true }) };
   }
 
   async #inStack(objects: readonly ObjectKey[], owners: Readable<Owner>[], { urn, isEarlier = false }: Question) {
