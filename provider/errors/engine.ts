@@ -23,7 +23,8 @@ export const engineErrors = {
   CP2105: {
     title: "The platform already has this object",
     cause: "An identical object exists outside the stack, perhaps from an interrupted run.",
-    remedy: "Import it, rename yours, or allow a second one with `allowDuplicate`.",
+    remedy:
+      "If no other stack has it, import it. If one has it, move it with `pulumi state move`. Or rename yours, or allow a second one with `allowDuplicate`.",
   },
   CP2106: {
     title: "Several objects may belong to the resource",

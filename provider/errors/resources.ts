@@ -44,7 +44,8 @@ export const resourceErrors = {
   CP2306: {
     title: "The name of the cluster is taken",
     cause: "A cluster outside the stack has it.",
-    remedy: "Import it, or choose another name.",
+    remedy:
+      "If no other stack has it, import it. If one has it, move it with `pulumi state move`. Or choose another name.",
   },
   CP2307: {
     title: "The cluster on the platform is a different one",

@@ -1,10 +1,14 @@
+import { type ResourceName, resources, tokenOf } from "@cloudplatform/pulumi/registry";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "../../provider/api/index.ts";
+import { forgetClients } from "../../provider/client/configured-client.ts";
 import { CliBackend } from "../../provider/engine/backend/cli-backend.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import type { Properties } from "../../provider/values/properties.ts";
+import { kinds } from "../evidence/kinds.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState, type StateEntry } from "../helpers/exported-state.ts";
 import { contextOn } from "../helpers/operation-context.ts";
 import { platform } from "../helpers/platform.ts";
@@ -71,6 +75,8 @@ const images = { rule: "/images/", ruleType: 0, name: "images" };
 let id = "";
 
 beforeEach(async () => {
+  // Each test is a run of its own, with nothing read yet.
+  forgetClients();
   emulator.platform.reset();
   const made = await contextOn(emulator).client.call(endpoints["ruleTemplates.create"], { body: images });
   id = String(made.id);
@@ -138,6 +144,41 @@ describe("an import is refused", () => {
     write("dev", { urn: urnOf("old", type), type, id });
     const text = await new Preview().set({ a: { ...images, import: id } });
     expect(text).toContain(`${belongs()}: ${urnOf("old", type)} has it in state, which the other provider serves`);
+  });
+});
+
+describe("a creation that stops at an existing object advises", () => {
+  let number = 0;
+
+  /** Creates an object as stack prod, and returns the error of its creation by a resource of stack dev. */
+  async function refused(name: ResourceName, stateOf: (entry: StateEntry) => void): Promise<string> {
+    const { handler, inputs } = kinds[name];
+    const type = tokenOf(resources[name]);
+    const urn = urnOf(`stopping-${++number}`, type, "prod");
+    const theirs = new EngineHarness(handler, emulator, urn);
+    await theirs.up(inputs);
+    stateOf({ urn, type, id: theirs.state?.id ?? "" });
+    forgetClients();
+    const preview = new EngineHarness(handler, emulator, urnOf(`stopped-${number}`, type)).preview(inputs);
+    return preview.then(String, ({ message }: Error) => message);
+  }
+
+  const existing = ["cdn.RuleTemplate", "kubernetes.Cluster", "reservations.Reservation"] as const;
+
+  test.each(existing)("a move of %s from the stack that has it", async (name) => {
+    const text = await refused(name, (entry) => write("prod", entry));
+    expect(text).toContain("move it with pulumi state move from stack prod, which has it in state");
+    expect(text).not.toContain("import:");
+  });
+
+  test("to ask the stack that may have it, and then an import", async () => {
+    const text = await refused("cdn.RuleTemplate", (entry) => backend.write("prod", [entry]));
+    expect(text).toContain("make sure that stack prod does not have it, and set the resource option import:");
+  });
+
+  test("an import if no other stack has it", async () => {
+    const text = await refused("cdn.RuleTemplate", () => undefined);
+    expect(text).toContain("make sure that no other stack has it, and set the resource option import:");
   });
 });
 

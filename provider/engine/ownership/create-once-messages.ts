@@ -1,11 +1,12 @@
 import { partKey } from "../../pulumi/formats/composite.ts";
 import { durationText } from "../../values/index.ts";
-import type { Unreadable } from "../../values/unreadable.ts";
+import { isUnreadable, type Readable, type Unreadable } from "../../values/unreadable.ts";
+import type { Owner } from "../handler/ownership.ts";
 import type { Costly, CreateOnce } from "./creation.ts";
 
 /** Errors of a creation that stops: what failed, what was seen, what to do. */
 
-export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
+export function duplicateText<T>(once: CreateOnce<T>, ids: string[], advice: string): string {
   const { what, noun, sameText, costly } = once;
   const alternative =
     once.alternativeText ??
@@ -16,12 +17,21 @@ export function duplicateText<T>(once: CreateOnce<T>, ids: string[]): string {
   const isPart = partKey(once.context.record.urn) !== undefined;
   const renamed = isPart ? "" : " If the resource was renamed, name its old one in the option aliases.";
   const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${importAdvice(once.context.record.urn, ids[0])}; ${alternative}.`;
+  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${advice}; ${alternative}.`;
 }
 
 /** Says how to adopt an existing object. */
 export function importAdvice(urn: string, id: string | undefined): string {
   return `${partKey(urn) === undefined ? "set the resource option" : "give the rule"} import: "${id}"`;
+}
+
+/** Says how to manage an object here that another stack may have, after "To manage it here,": an import would give it two owners. */
+export function managingAdvice(owner: Readable<Owner>, urn: string, id: string | undefined): string {
+  if (!isUnreadable(owner) && owner.is === "other" && owner.urn === undefined)
+    return `move it with pulumi state move from ${owner.who}, which has it in state`;
+  const other =
+    !isUnreadable(owner) && owner.is === "uncertain" ? `stack ${owner.stack} does not have` : "no other stack has";
+  return `make sure that ${other} it, and ${importAdvice(urn, id)}`;
 }
 
 /** Only the state says whether an earlier run has requested the object with other inputs. */

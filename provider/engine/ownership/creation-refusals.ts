@@ -10,7 +10,7 @@ import {
 } from "./create-once-messages.ts";
 import { type Costly, type Creation, keyOf, stateIdOf, stateIdsOf, subjectOf, undeleted } from "./creation.ts";
 import { pendingRequests } from "./pending-creates.ts";
-import { known } from "./refusals.ts";
+import { known, managingAdviceOf } from "./refusals.ts";
 
 /** Stops a creation if the platform has its object already, or may have it. */
 export async function refuseSame<T>(once: Creation<T>): Promise<void> {
@@ -44,7 +44,11 @@ async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
     once,
     undeleted(once, () => once.same()),
   );
-  if (same.length > 0) throw new OperationError(duplicateText(once, stateIdsOf(once, same)), "CP2105");
+  const [first] = same;
+  if (first !== undefined) {
+    const advice = await managingAdviceOf(keyOf(once, first), { urn: intent.urn, ownership });
+    throw new OperationError(duplicateText(once, stateIdsOf(once, same), advice), "CP2105");
+  }
   const pending = await reading;
   if (isUnreadable(pending)) throw new OperationError(unknownPendingText(once, pending), "CP2124");
   for (const { asked, isExact } of pending) {

@@ -8,7 +8,7 @@ import { OperationError } from "../handler/errors.ts";
 import type { Context, CreateContext } from "../handler/handler.ts";
 import type { ObjectKey, Owner } from "../handler/ownership.ts";
 import { askedOf } from "../records/record-facts.ts";
-import { importAdvice } from "./create-once-messages.ts";
+import { managingAdvice } from "./create-once-messages.ts";
 import { makerElsewhere } from "./open-requests.ts";
 import { objectOf } from "./ownership.ts";
 
@@ -69,9 +69,17 @@ export async function elsewhereError(
       ? `${capitalized(owner.who)} has it in state.`
       : `Stack ${owner.stack} has it, or has requested it.`;
   return new OperationError(
-    `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, ${importAdvice(record.urn, id)}; to have ${alternativeText}.`,
+    `${what} stopped: an earlier run has created ${noun} ${id} for a resource of this name. ${seen} Nothing was sent. To manage it here, ${managingAdvice(owner, record.urn, id)}; to have ${alternativeText}.`,
     "CP2116",
   );
+}
+
+/** Returns {@link managingAdvice} for an object that the platform has, which is asked for only when an operation stops at it. */
+export async function managingAdviceOf(
+  object: ObjectKey,
+  { urn, ownership }: Pick<Context, "urn" | "ownership">,
+): Promise<string> {
+  return managingAdvice(await ownership.whose(object, { urn, reach: "backend", isEarlier: true }), urn, object.id);
 }
 
 /** Starts a sentence with the name of a stack or a URN. */

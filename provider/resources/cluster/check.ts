@@ -5,6 +5,8 @@ import { readList } from "../../client/read-list.ts";
 import { noBackend } from "../../engine/backend/no-backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { Claims } from "../../engine/ownership/claims-of-run.ts";
+import { objectOf } from "../../engine/ownership/ownership.ts";
+import { managingAdviceOf } from "../../engine/ownership/refusals.ts";
 import { nearest, replacingInputs, undecidedInputs } from "../../schema/index.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
@@ -76,7 +78,8 @@ async function takenNameFailures(
   if (live === undefined || ownership.backend === noBackend) return [];
   const state = await ownership.backend.stateOf(urn, { isEarlier: true });
   if (isUnreadable(state) || state.resources.some((one) => one.id === id)) return [];
-  const reason = `is taken: project and region have a cluster ${id} (status ${live.status}) that this stack does not have. Choose another name, or import that cluster with the option import: "${id}"; the one that is deployed was not deleted`;
+  const advice = await managingAdviceOf(await objectOf(client, urn, id), { urn, ownership });
+  const reason = `is taken: project and region have a cluster ${id} (status ${live.status}) that this stack does not have. Choose another name; to manage that cluster here, ${advice}. The one that is deployed was not deleted`;
   return [{ property: "name", reason, code: "CP2306" }];
 }
 

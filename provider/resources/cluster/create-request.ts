@@ -8,6 +8,7 @@ import { heldText } from "../../engine/ownership/create-once-messages.ts";
 import { ConflictError, CreatedEarlier } from "../../engine/ownership/creation.ts";
 import { undeleted } from "../../engine/ownership/deletions.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
+import { managingAdviceOf } from "../../engine/ownership/refusals.ts";
 import { askedOf } from "../../engine/records/record-facts.ts";
 import { knownFields } from "../../schema/known-fields.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
@@ -148,7 +149,9 @@ async function nameConflict(what: string, operation: ClusterOperation, other: Cl
   const owner = await ownerInStack(operation);
   const isOwn = !isUnreadable(owner) && owner.is === "self" && owner.isInState;
   // A forced replacement, by a program whose SDK does not delete the old cluster first.
-  const text = isOwn ? heldText({ noun }, `${what} stopped.`, operation.id) : nameConflictText(what, operation, other);
+  const text = isOwn
+    ? heldText({ noun }, `${what} stopped.`, operation.id)
+    : await nameConflictText(what, operation, other);
   return new OperationError(text, "CP2306");
 }
 
@@ -198,9 +201,15 @@ function mayBeTaken(error: unknown): boolean {
 }
 
 /** Says that another cluster has the name. */
-export function nameConflictText(what: string, operation: ClusterOperation, other: ClusterResult): string {
+export async function nameConflictText(
+  what: string,
+  operation: ClusterOperation,
+  other: ClusterResult,
+): Promise<string> {
+  const { context, id } = operation;
+  const advice = async () => managingAdviceOf(await objectOf(context.client, context.urn, id), context);
   const remedy = /delet/i.test(other.status ?? "")
     ? "Run again when it is gone, or choose another name."
-    : `Choose another name, or import it with the option import: "${operation.id}".`;
+    : `Choose another name. To manage it here, ${await advice()}.`;
   return `${what} stopped: cluster ${operation.id} already exists (${other.id}, status ${other.status}, created ${other.createdAt ?? "at an unknown time"}), and this resource did not create it. ${remedy}`;
 }

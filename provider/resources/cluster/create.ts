@@ -103,7 +103,7 @@ async function refuseNameConflict(
   if ((await operation.waitForEnd(tasks)) === undefined)
     throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, {})}`, "CP2307");
   await forgetCreateRecord(operation);
-  throw new NothingCreatedError(nameConflictText(what, operation, live), "CP2306");
+  throw new NothingCreatedError(await nameConflictText(what, operation, live), "CP2306");
 }
 
 /** Resumes the creation of a cluster, unless somebody has changed it since. */
