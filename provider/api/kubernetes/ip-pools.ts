@@ -37,9 +37,11 @@ const ipv6Pool = z
   .register(fieldMetadata, { serverDefault: true, immutable: true });
 
 export const ipPools = {
-  pods_ip_pool: ipv4Pool.describe("IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted."),
+  pods_ip_pool: ipv4Pool.describe(
+    "IPv4 network of the pods. If it is omitted, the platform uses 172.16.0.0/18, or 172.16.0.0/17 with Cilium.",
+  ),
   services_ip_pool: ipv4Pool.describe(
-    "IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.",
+    "IPv4 network of the services. If it is omitted, the platform uses 172.24.0.0/18, or 172.24.0.0/17 with Cilium.",
   ),
   pods_ipv6_pool: ipv6Pool.describe("IPv6 network of the pods."),
   services_ipv6_pool: ipv6Pool.describe("IPv6 network of the services."),

@@ -38,8 +38,8 @@ export const access = {
     "User agents that are exceptions: an exact value, or a regular expression after `~` or `~*`. An empty string matches requests without the header.",
   ),
   request_limiter: option("Limit on the requests of one client address.", {
-    rate: z.int().min(1).optional().describe("Number of requests per unit."),
-    rate_unit: z.enum(["r/s", "r/m"]).default("r/s").describe("Requests per second or per minute."),
+    rate: z.int().min(1).optional().describe("Number of requests per second or minute, as `rate_unit` says."),
+    rate_unit: z.enum(["r/s", "r/m"]).default("r/s").describe("Unit of `rate`: per second or per minute."),
     burst: z
       .int()
       .min(0)
