@@ -1,4 +1,7 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
@@ -100,5 +103,17 @@ test("a new rule of a set stops the preview where another run has created an equ
   // A different setting means a new client, as in another process.
   const { failures } = await set("third", { "cloudplatform:pollTimeoutSeconds": "7300" }).check(rules);
   expect(failures).toMatchObject([{ property: "rules.one", reason: expect.stringContaining("the same content") }]);
+  expect(await writes()).toEqual([]);
+});
+
+test("a preview fails where the create journal cannot be written, and sends nothing", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "journal-")), "file");
+  writeFileSync(file, "");
+  vi.stubEnv("CLOUDPLATFORM_INTENT_DIR", join(file, "intents"));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await control.clearRequests();
+  const text = `cannot be written to ${join(file, "intents")}`;
+  await expect(resource("mine").preview(secret("mine"))).rejects.toThrow(text);
+  await expect(resource("mine").up(secret("mine"))).rejects.toThrow(text);
   expect(await writes()).toEqual([]);
 });

@@ -1,6 +1,5 @@
-import { constants, existsSync } from "node:fs";
-import { access, stat, statfs } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
+import { disk } from "../../engine/records/disk.ts";
 import { recordFolderOf } from "../../engine/records/record-folder.ts";
 import { recordsIn } from "../../engine/records/recorded-creations.ts";
 import { type Finding, ok, problem } from "./finding.ts";
@@ -9,7 +8,7 @@ import { type Finding, ok, problem } from "./finding.ts";
 export async function recordFindings(folder: string, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { path } = recordFolderOf(folder, environment);
   const { records, problems } = await recordsIn(path);
-  const obstacle = await obstacleTo(resolve(folder, path));
+  const obstacle = await disk().obstacle(resolve(folder, path));
   const unfinished = records.filter(({ isUnfinished }) => isUnfinished);
   return [
     ...(obstacle === undefined
@@ -33,19 +32,4 @@ export async function recordFindings(folder: string, environment: NodeJS.Process
       ? [ok("records", "no interrupted creation")]
       : []),
   ];
-}
-
-/** Why a file cannot be created in a folder that may not exist yet. Creates nothing, so a quota or a full inode table stays unseen. */
-async function obstacleTo(path: string): Promise<string | undefined> {
-  let there = path;
-  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
-  if (!(await stat(there)).isDirectory()) return `${there} is not a folder`;
-  try {
-    await access(there, constants.W_OK);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  const { blocks, bavail } = await statfs(there);
-  // Pseudo file systems have no blocks at all.
-  return blocks > 0 && bavail === 0 ? "no space left on the disk" : undefined;
 }

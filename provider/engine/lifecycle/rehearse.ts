@@ -134,7 +134,10 @@ function rehearsedRecord(
     asks: (inputs) => {
       asked = inputs;
     },
-    note: async () => end(),
+    note: async () => {
+      await record.confirmWritable();
+      end();
+    },
     noteResponse: async () => undefined,
     forget: async () => {
       previous = undefined;

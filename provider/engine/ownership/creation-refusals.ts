@@ -46,7 +46,7 @@ async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   );
   const [first] = same;
   if (first !== undefined) {
-    const advice = await managingAdviceOf(keyOf(once, first), { urn: intent.urn, ownership });
+    const advice = await managingAdviceOf(keyOf(once, first), { urn: record.urn, ownership });
     throw new OperationError(duplicateText(once, stateIdsOf(once, same), advice), "CP2105");
   }
   const pending = await reading;

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { dirname } from "node:path";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import { savesAtEnd } from "../backend/ended-runs.ts";
@@ -54,11 +55,21 @@ export class CreateRecordFile implements CreateRecord {
     try {
       await this.#write(this.#asked === undefined ? facts : { ...facts, asked: this.#asked });
     } catch (error) {
-      throw new OperationError(
-        `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${reason(error)}). Nothing was sent. Make the folder writable or free disk space, or set CLOUDPLATFORM_INTENT_DIR to another folder; then run again.`,
-        "CP2109",
-      );
+      throw this.#unwritable(reason(error));
     }
+  }
+
+  /** Throws if `note` would certainly fail. Writes nothing. */
+  async confirmWritable(): Promise<void> {
+    const obstacle = await disk().obstacle(dirname(this.place));
+    if (obstacle !== undefined) throw this.#unwritable(obstacle);
+  }
+
+  #unwritable(why: string): OperationError {
+    return new OperationError(
+      `The record of the creation of "${nameOfUrn(this.urn)}" cannot be written to ${this.place} (${why}). Nothing was sent. Make the folder writable or free disk space, or set CLOUDPLATFORM_INTENT_DIR to another folder; then run again.`,
+      "CP2109",
+    );
   }
 
   async noteResponse(facts: Properties): Promise<string | undefined> {

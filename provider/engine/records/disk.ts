@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { constants, existsSync, readdirSync, statSync } from "node:fs";
+import { access, mkdir, open, readFile, rename, rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { clock } from "../../values/index.ts";
 
@@ -13,6 +13,11 @@ export interface Disk {
   /** Like `write`, and the text is on the disk when this returns. */
   writeSynced(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
+  /**
+   * Why no file can be written to a folder that may not exist yet; undefined: nothing is seen to prevent it. Creates nothing, so a
+   * quota or a full inode table stays unseen.
+   */
+  obstacle(folder: string): Promise<string | undefined>;
   /** Names of the files in a folder; none if the folder does not exist. */
   names(folder: string): string[];
   /**
@@ -37,6 +42,7 @@ const systemDisk: Disk = {
   async remove(file) {
     if (existsSync(file)) await unlessAbsent(unlink(file));
   },
+  obstacle: obstacleTo,
   names: (folder) => orAbsent(() => readdirSync(folder).filter((name) => !name.endsWith(unfinished))) ?? [],
   changedMs: (path) => orAbsent(() => statSync(path).mtimeMs),
 };
@@ -64,6 +70,7 @@ export function memoryDisk(): Disk {
     read: async (file) => files.get(file),
     ...{ write, writeSynced: write, names },
     remove: async (file) => void files.delete(file),
+    obstacle: async () => undefined,
     changedMs: (folder) => (names(folder).length === 0 ? undefined : clock.now()),
   };
 }
@@ -120,4 +127,18 @@ function isAbsent(error: unknown): boolean {
   return (
     error !== null && typeof error === "object" && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))
   );
+}
+
+async function obstacleTo(path: string): Promise<string | undefined> {
+  let there = path;
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+  if (!(await stat(there)).isDirectory()) return `${there} is not a folder`;
+  try {
+    await access(there, constants.W_OK);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const { blocks, bavail } = await statfs(there);
+  // Pseudo file systems have no blocks at all.
+  return blocks > 0 && bavail === 0 ? "no space left on the disk" : undefined;
 }
