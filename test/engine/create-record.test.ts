@@ -59,25 +59,28 @@ function recordFile(name: string): string {
 }
 
 describe("a record that cannot be written stops the create before a request", () => {
-  test.each<[string, (name: string) => void]>([
-    ["a file in place of the folder", () => writeFileSync(folder, "")],
+  test.each<[string, (name: string) => void, string]>([
+    ["a file in place of the folder", () => writeFileSync(folder, ""), `${folder} is not a folder`],
     [
       "a file in place of the folder above",
       () => {
         writeFileSync(join(home, "file"), "");
         symlinkSync(join(home, "file", "intents"), folder);
       },
+      "",
     ],
     [
       "a folder in place of the file",
       (name) => mkdirSync(`${recordFile(name)}.${process.pid}.new`, { recursive: true }),
+      "EISDIR",
     ],
-  ])("%s", async (_, corrupt) => {
+  ])("%s", async (_, corrupt, why) => {
     const name = `unwritable-${++last}`;
     const inputs = template();
     corrupt(name);
     const failing = harness(name).up(inputs);
     await expect(failing).rejects.toThrow(`The record of the creation of "${name}" cannot be written to ${folder}`);
+    await expect(failing).rejects.toThrow(why);
     await expect(failing).rejects.toThrow("Nothing was sent");
     expect(await posts()).toBe(0);
     rmSync(folder, { recursive: true, force: true });

@@ -55,7 +55,8 @@ export class CreateRecordFile implements CreateRecord {
     try {
       await this.#write(this.#asked === undefined ? facts : { ...facts, asked: this.#asked });
     } catch (error) {
-      throw this.#unwritable(reason(error));
+      // Node's error of a folder that cannot be created on a read-only disk says only that it does not exist.
+      throw this.#unwritable((await disk().obstacle(dirname(this.place))) ?? reason(error));
     }
   }
 

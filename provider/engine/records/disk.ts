@@ -138,7 +138,7 @@ async function obstacleTo(path: string): Promise<string | undefined> {
   } catch (error) {
     return (error as Error).message;
   }
-  const { blocks, bavail } = await statfs(there);
-  // Pseudo file systems have no blocks at all.
-  return blocks > 0 && bavail === 0 ? "no space left on the disk" : undefined;
+  const space = await statfs(there).catch(() => undefined);
+  // Pseudo file systems have no blocks at all. Blocks that are reserved for root are free, and root may run this.
+  return space !== undefined && space.blocks > 0 && space.bfree === 0 ? "no space left on the disk" : undefined;
 }
