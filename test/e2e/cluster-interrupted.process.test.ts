@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { platformProcess } from "../helpers/platform.ts";
 import { platformWithStacks } from "../helpers/platform-with-stacks.ts";
 import { descendant } from "../helpers/processes.ts";
 import type { Going, TestStack } from "../helpers/stack.ts";
@@ -8,7 +9,9 @@ import { until } from "../helpers/until.ts";
  * Interrupted creates that require real processes. After each, the next `up` must end with exactly one cluster, in state and as
  * declared. test/cluster covers lost requests and responses, deadlines, and tasks that leave no object.
  */
-const { emulator, control, newStack } = await platformWithStacks({ realProcesses: true });
+const emulator = await platformProcess();
+afterAll(() => emulator.remove());
+const { control, newStack } = await platformWithStacks({ realProcesses: true, emulator });
 const { calls } = control;
 
 const clock = (change: object) => emulator.control("POST", "clock", change);

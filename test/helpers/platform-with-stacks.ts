@@ -2,12 +2,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { type Control, controlOf } from "./control.ts";
-import { platformProcess } from "./platform.ts";
+import { type Control, controlOf, sendControl } from "./control.ts";
+import { platform } from "./platform.ts";
 import { openStack, type StackOptions, type TestStack } from "./stack.ts";
 
+/** A platform, and its control routes. */
+export interface PlatformServer {
+  readonly url: string;
+  /** Sends a request to a control route and returns its response. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
 export interface PlatformWithStacks {
-  readonly emulator: Awaited<ReturnType<typeof platformProcess>>;
+  readonly emulator: PlatformServer;
   readonly control: Control;
   /** Opens an empty stack on the platform. */
   newStack(special?: Pick<StackOptions, "realProcesses">): Promise<TestStack>;
@@ -17,20 +24,24 @@ export interface PlatformWithStacks {
   stacksOfTwoBackends(): Promise<[TestStack, TestStack]>;
 }
 
-/** Starts a platform in a separate process, and removes it and the stacks after the tests of the file. */
-export async function platformWithStacks(own: Pick<StackOptions, "realProcesses"> = {}): Promise<PlatformWithStacks> {
-  const emulator = await platformProcess();
+/** The platform, if it is not started here, and the option of all stacks. */
+export interface PlatformWithStacksOptions extends Pick<StackOptions, "realProcesses"> {
+  emulator?: PlatformServer;
+}
+
+/** Starts a platform in this process, and removes it and the stacks after the tests of the file. */
+export async function platformWithStacks(own: PlatformWithStacksOptions = {}): Promise<PlatformWithStacks> {
+  const { realProcesses, emulator = await platformHere() } = own;
   const stacks: TestStack[] = [];
   const folders: string[] = [];
   afterAll(async () => {
     for (const stack of stacks) await stack.remove();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
-    await emulator.remove();
   });
   const { url } = emulator;
   const polling = { CLOUDPLATFORM_POLL_INTERVAL_SECONDS: "0.2" };
   const open = async (...[options]: Parameters<typeof openStack>) => {
-    const stack = await openStack({ ...own, ...options });
+    const stack = await openStack({ realProcesses, ...options });
     stacks.push(stack);
     return stack;
   };
@@ -54,4 +65,9 @@ export async function platformWithStacks(own: Pick<StackOptions, "realProcesses"
       return [one, await open({ url, env: await machine(), beside: one, project: "other" })];
     },
   };
+}
+
+async function platformHere(): Promise<PlatformServer> {
+  const { url } = await platform();
+  return { url, control: (method, path, body) => sendControl(url, method, path, body) };
 }
