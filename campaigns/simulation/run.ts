@@ -17,8 +17,6 @@ const { values } = parseArgs({
     thresholds: { type: "boolean", default: false },
     /** Programs may also have rule sets. */
     sets: { type: "boolean", default: false },
-    /** Prints a failed life as it was found, without shrinking it. */
-    whole: { type: "boolean", default: false },
   },
 });
 const first = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
@@ -39,9 +37,7 @@ for (let seed = first; seed < first + Number(values.lives) && seconds() < Number
   if (values.trace) console.log([...outcome.trace, "", ...outcome.log, "", outcome.output, ""].join("\n"));
   if (outcome.wrong.length === 0) continue;
   totals.wrong++;
-  console.log(
-    `Seed ${seed}: ${outcome.wrong.join("\n")}\n${testText(values.whole ? outcome : await shrink(outcome, load))}`,
-  );
+  console.log(`Seed ${seed}: ${outcome.wrong.join("\n")}\n${testText(await shrink(outcome, load))}`);
 }
 const livesPerSecond = Math.round((totals.lives / seconds()) * 10) / 10;
 console.log(JSON.stringify({ ...totals, seconds: Math.round(seconds()), livesPerSecond }));

@@ -78,7 +78,7 @@ function slotsOf(sent: NonNullable<Body["secret_slots"]>, current: Slots): Slots
   });
 }
 
-export function checksumOf(value: string): string {
+function checksumOf(value: string): string {
   return createHash("sha256").update(value).digest("hex");
 }
 

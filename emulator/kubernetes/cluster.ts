@@ -94,6 +94,6 @@ export function clusterResponse(platform: Platform, stored: Cluster): ClusterRec
   return { ...cluster, pools: unordered(cluster.pools.filter(isVisible)) };
 }
 
-export function unordered<Element extends { id: string }>(pools: readonly Element[]): Element[] {
+function unordered<Element extends { id: string }>(pools: readonly Element[]): Element[] {
   return pools.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -7,7 +7,7 @@ const newestMinor = 34;
 const listedPatches = [1, 9, 13];
 
 /** The minor and patch version of a Kubernetes 1 version with three numbers. */
-export function versionOf(text: string): { minor: number; patch: number } | undefined {
+function versionOf(text: string): { minor: number; patch: number } | undefined {
   const { major, minor = 0, patch } = parseVersion(text) ?? {};
   return major === 1 && patch !== undefined ? { minor, patch } : undefined;
 }

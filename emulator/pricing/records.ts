@@ -2,7 +2,7 @@ import { currencyCodes, volumeTypes } from "@cloudplatform/pulumi/api";
 import { z } from "zod";
 
 /** `show` in both spellings, `hide` and `error` (platform-api §2.6). */
-export const priceStatus = z.enum(["show", "SHOW", "hide", "error"]).describe("Whether the prices may be shown.");
+const priceStatus = z.enum(["show", "SHOW", "hide", "error"]).describe("Whether the prices may be shown.");
 
 const amount = z.number().min(0);
 

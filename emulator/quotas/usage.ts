@@ -10,7 +10,7 @@ export interface ExceededQuota extends Quota {
 }
 
 /** Quotas of a region with the usage of its clusters. A region without stored quotas has no limits. */
-export function regionalQuotasOf(platform: Platform, regionId: number): Record<string, Quota> {
+function regionalQuotasOf(platform: Platform, regionId: number): Record<string, Quota> {
   const stored = platform.store.quotas.get(regionId)?.quotas ?? {};
   const clusters = platform.store.clusters.where("$.region_id", regionId);
   const used = demandOf(
@@ -26,7 +26,7 @@ export function regionalQuotasOf(platform: Platform, regionId: number): Record<s
 }
 
 /** Quotas that a demand would exceed. companion §2.1. */
-export function exceededQuotas(platform: Platform, regionId: number, need: QuotaDemand): ExceededQuota[] {
+function exceededQuotas(platform: Platform, regionId: number, need: QuotaDemand): ExceededQuota[] {
   const quotas = regionalQuotasOf(platform, regionId);
   return Object.entries(need).flatMap(([name, requested]) => {
     const quota = quotas[name];

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 const folder = new URL("../rules/", import.meta.url);
 
 /** The file that lists all rules of the folder `rules`. */
-export const listFile = new URL("all.ts", folder);
+const listFile = new URL("all.ts", folder);
 
 /** Builds the text of the list. Everything that a file of the folder exports is a rule, or a list of rules. */
-export function listText(): string {
+function listText(): string {
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !["all.ts", "index.ts"].includes(name));
   const exported = files.sort().map((file) => {
     const names = [...readFileSync(new URL(file, folder), "utf8").matchAll(/^export const (\w+)/gm)].map(

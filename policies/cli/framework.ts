@@ -4,9 +4,7 @@ import { CheckError } from "./error.ts";
 import type { Report } from "./report.ts";
 
 /** Frameworks whose controls the rules refer to. */
-export const frameworks: readonly string[] = [
-  ...new Set(allRules.flatMap((rule) => Object.keys(rule.controls ?? {}))),
-].sort();
+const frameworks: readonly string[] = [...new Set(allRules.flatMap((rule) => Object.keys(rule.controls ?? {})))].sort();
 
 /** Whether a rule supports a control of a framework. Without a framework, every rule does. */
 export function isOfFramework({ controls }: Pick<RuleMetadata, "controls">, framework: string | undefined): boolean {

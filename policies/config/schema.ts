@@ -25,7 +25,7 @@ export const alwaysOn: readonly string[] = ["waivers-in-force"];
 export const allRules: readonly RuleMetadata[] = [...rules, ...metaRules];
 
 /** Rules that can correct a violation. */
-export const remediable: ReadonlySet<string> = new Set(
+const remediable: ReadonlySet<string> = new Set(
   rules.filter((rule) => "remediate" in rule && rule.remediate !== undefined).map((rule) => rule.name),
 );
 

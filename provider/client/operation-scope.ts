@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** Maximum delay of `setTimeout`, about 24 days. */
-export const maxTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 const never = new AbortController().signal;
 

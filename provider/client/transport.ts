@@ -70,7 +70,7 @@ export async function transmit(request: Outgoing, timeouts: Timeouts, onBegin: (
  * Loads undici: on the first request, or earlier in a provider process with much to do. A program that only declares resources,
  * or is tested with mocks, sends no requests itself.
  */
-export function loadTransport(): Promise<typeof import("undici")> {
+function loadTransport(): Promise<typeof import("undici")> {
   return import("undici");
 }
 

@@ -147,7 +147,7 @@ function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let current = value;
   for (const part of path) {
     if (current === null || typeof current !== "object") return undefined;
@@ -156,7 +156,7 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
+function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
   let current: Schema | undefined = schema;
   for (const part of path) current = current && child(unwrap(current), part);
   return current;

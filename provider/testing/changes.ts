@@ -70,7 +70,7 @@ function shownAt({ plain, secretPaths }: ReturnType<typeof withoutMarks>, path: 
 }
 
 /** Values in a form that texts may show. */
-export function shown(value: unknown, secretPaths: readonly string[], path: readonly string[]): unknown {
+function shown(value: unknown, secretPaths: readonly string[], path: readonly string[]): unknown {
   if (secretPaths.includes(pointerOf(path))) return "[secret]";
   if (isUnknownText(value) || typeof value === "symbol") return "[unknown]";
   if (Array.isArray(value)) return value.map((element) => shown(element, secretPaths, [...path, "*"]));

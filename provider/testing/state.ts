@@ -36,7 +36,7 @@ export function exportOf(state: Iterable<StoredResource>): Deployment {
 }
 
 /** A value as in a state file: marked values are not readable. */
-export function encrypted(value: unknown): unknown {
+function encrypted(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(encrypted);
   if (signatureKey in value) return { [signatureKey]: secretSignature, ciphertext: "…" };

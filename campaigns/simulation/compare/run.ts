@@ -9,14 +9,13 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     lanes: { type: "string", default: "2" },
     minutes: { type: "string", default: "240" },
-    length: { type: "string", default: "8" },
   },
 });
 const first = Number(values.seed);
 const seeds = Array.from({ length: Number(values.lives) }, (_, index) => first + index);
 const totals = { lives: 0, commands: 0, different: 0, reads: 0 };
 const options = { lanes: Number(values.lanes), minutes: Number(values.minutes) };
-const args = { provider: "mixed", length: Number(values.length) } as const;
+const args = { provider: "mixed", length: 8 } as const;
 await runLanes<Comparison>("compare", seeds, { ...options, args }, ({ seed, wrong, steps, commands, reads = [] }) => {
   totals.lives++;
   totals.reads += reads.length;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "./view.js";
 
-export const base = `${location.pathname.replace(/\/$/, "")}/`;
+const base = `${location.pathname.replace(/\/$/, "")}/`;
 
 /** Sends a control request. Throws an error with the response's message if it fails. */
 export async function call(path, method = "GET", body = undefined) {

@@ -36,7 +36,7 @@ function leaves(value, path = "", found = new Map()) {
 }
 
 /** Fields that differ between two records, with both values. */
-export function differences(before, after) {
+function differences(before, after) {
   const [old, now] = [leaves(before ?? {}), leaves(after ?? {})];
   const paths = new Set([...old.keys(), ...now.keys()]);
   paths.delete("");

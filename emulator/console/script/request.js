@@ -7,7 +7,7 @@ import { Copy, Empty, PageHead, State, Status, useAct } from "./ui.js";
 import { html } from "./view.js";
 
 /** The request as a curl command. The API key is a shell variable, because it is a secret. */
-export function curlOf({ method, path, query, request }) {
+function curlOf({ method, path, query, request }) {
   const search = Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(Object.entries(query))}`;
   const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
   const parts = [`curl -X ${method} ${quoted(`${location.origin}${path}${search}`)}`];

@@ -2,7 +2,7 @@ import { go, setQuery } from "./router.js";
 import { plural } from "./ui.js";
 import { html, useEffect, useRef, useState } from "./view.js";
 
-export const pageSize = 50;
+const pageSize = 50;
 
 /** Paging and sorting from the query of an address. */
 export function pageOf({ page = "1", sort, order = "desc" }) {

@@ -76,7 +76,7 @@ function Axis({ scale }) {
     : null;
 }
 
-export function Bar({ task, scale }) {
+function Bar({ task, scale }) {
   const { from, to: end, percent, left } = progressOf(task);
   const share = (ms) => Math.min(100, Math.max(0, (ms / scale.length) * 100));
   const kind = task.state === "ERROR" ? "bad" : task.state === "FINISHED" ? "good" : left === null ? "stalled" : "busy";

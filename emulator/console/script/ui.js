@@ -40,7 +40,7 @@ export function State({ value }) {
   return html`<span class="badge ${kind}">${String(value)}</span>`;
 }
 
-export const statusKind = (status) => (status === null || status >= 500 ? "bad" : status >= 400 ? "warn" : "good");
+const statusKind = (status) => (status === null || status >= 500 ? "bad" : status >= 400 ? "warn" : "good");
 
 export function Status({ value }) {
   return html`<span class="badge ${statusKind(value)}">${value ?? "dropped"}</span>`;

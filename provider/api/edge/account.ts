@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { typeNames } from "../type-names.ts";
 
 /** What the edge area reports about the client of the API key; no field is guaranteed. companion §5.1. */
-export const edgeAccount = z
+const edgeAccount = z
   .looseObject({
     status: z.int().nullish().describe("State of the client, as a number."),
     plan: z.string().nullish().describe("Name of the plan."),

@@ -3,7 +3,7 @@ import { openEnum, pageOf, timestamp } from "../field.ts";
 import { typeNames } from "../type-names.ts";
 
 /** States of a GPU cluster. companion §6.4. */
-export const gpuClusterStatuses = [
+const gpuClusterStatuses = [
   "creating",
   "active",
   "degraded",
@@ -16,7 +16,7 @@ export const gpuClusterStatuses = [
 ] as const;
 
 /** A bare metal GPU cluster. Only its id is guaranteed, since the companion marks no field as required. companion §6.4. */
-export const gpuCluster = z
+const gpuCluster = z
   .looseObject({
     id: z.string().describe("GPU cluster id (UUID)."),
     name: z.string().nullish().describe("Name of the cluster."),

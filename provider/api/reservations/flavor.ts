@@ -9,7 +9,7 @@ export const reservationFlavorsQuery = z.object({
 });
 
 /** A bare metal flavor that can be reserved, by its name in `resource_name`. companion §4.1. */
-export const reservationFlavor = z
+const reservationFlavor = z
   .looseObject({
     flavor_id: z.string().describe("Flavor id for reservations, such as `bm1-hf-medium`."),
     flavor_name: z.string().nullish().describe("Name of the flavor."),

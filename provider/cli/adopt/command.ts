@@ -9,7 +9,7 @@ import { commandClientFor, type Terminal } from "../terminal.ts";
 import type { ConfigSecret } from "./declaration.ts";
 
 /** Resource names of the command line. `kinds` is loaded only when something is adopted, because its lifecycles load Pulumi. */
-export const adoptable = Object.values(resources).map(({ adoption }) => adoption.word);
+const adoptable = Object.values(resources).map(({ adoption }) => adoption.word);
 
 interface AdoptOptions {
   program: string;

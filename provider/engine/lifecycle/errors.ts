@@ -11,12 +11,7 @@ export function operationText(verb: string, noun: string, name: string): string 
   return `${verb} ${noun} "${name}"`;
 }
 
-/** Returns the error as the user reads it: complete in one or two lines, without stack or cause. */
-export function operationMessage(what: string, error: unknown): string {
-  return codedText(operationDetail(what, error), errorCodeOf(error));
-}
-
-/** The same without the error code. */
+/** Returns the error as the user reads it, without its code: complete in one or two lines, without stack or cause. */
 export function operationDetail(what: string, error: unknown): string {
   if (error instanceof UnreadableError) return `${what} stopped: ${error.detail}.`;
   if (error instanceof OperationError) return error.detail;

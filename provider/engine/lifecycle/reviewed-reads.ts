@@ -18,14 +18,14 @@ interface ReadObject {
 }
 
 /** The object is not as it was when the change was compared with its review. */
-export class ChangedSinceReviewError extends OperationError {}
+class ChangedSinceReviewError extends OperationError {}
 
 /**
  * Binds an update to the objects that its reviewed preview has read. The engine's plan binds operations and inputs. It does not
  * cover what somebody changes on the platform afterwards, in a property that the update sets or in an object that it deletes. So
  * the preview records what it reads, and each read of the update is compared with that.
  */
-export class ReviewedReads {
+class ReviewedReads {
   readonly #record: string | undefined;
   readonly #expected: ReadonlyMap<string, string> | undefined;
 

@@ -67,7 +67,7 @@ interface WithInputs {
 }
 
 /** Wraps a handler of the gRPC server so that it serves each request inside its {@link EngineCall}. */
-export function withEngineCall(handler: unknown): unknown {
+function withEngineCall(handler: unknown): unknown {
   if (handler === null || typeof handler !== "object" || !("func" in handler)) return handler;
   if (typeof handler.func !== "function") return handler;
   const serve = handler.func as Serve;

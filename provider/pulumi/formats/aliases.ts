@@ -11,7 +11,7 @@ export interface AliasSpec {
 }
 
 /** In {@link AliasSpec}: no parent but the stack. */
-export const root = "root";
+const root = "root";
 
 const stackType = "pulumi:pulumi:Stack";
 
@@ -43,7 +43,7 @@ export function inheritedUrn(
 }
 
 /** The URN that an alias stands for. */
-export function urnOfAlias(urn: string, parent: string | undefined, alias: AliasSpec): string {
+function urnOfAlias(urn: string, parent: string | undefined, alias: AliasSpec): string {
   const own = parseUrn(urn);
   const place = { stack: alias.stack ?? own.stack, project: alias.project ?? own.project };
   const above = alias.parent === root ? undefined : (alias.parent ?? parent);
@@ -166,7 +166,7 @@ function differences(from: string, to: string): AliasSpec {
 }
 
 /** The line for an earlier identity, or for a whole URN, which covers every case. */
-export function aliasText(alias: AliasSpec | string): string {
+function aliasText(alias: AliasSpec | string): string {
   if (typeof alias === "string") return `aliases: [${JSON.stringify(alias)}]`;
   const value = (name: string, text: string) =>
     name === "parent" && text === root ? "pulumi.rootStackResource" : JSON.stringify(text);

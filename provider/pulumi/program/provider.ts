@@ -130,7 +130,7 @@ export function providerSettings({ provider, parent }: ProviderOptions): pulumi.
 }
 
 /** Inputs of the provider that the options name or that their parent passes on; undefined: the stack's. */
-export function providerInputsFor({ provider, parent }: ProviderOptions): Inputs | undefined {
+function providerInputsFor({ provider, parent }: ProviderOptions): Inputs | undefined {
   const used = provider ?? providerOf(parent);
   return used && inputsKeptBy(used);
 }

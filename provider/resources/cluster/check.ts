@@ -106,7 +106,7 @@ function lastPoolFailures(
 const listsOf = perClient(() => new Map<string, SharedRead<WholeList<object> | undefined>>());
 
 /** Returns a failure if the platform does not offer the version for a new cluster. */
-export async function newVersionFailures(inputs: ClusterInputs, { client }: WithClient): Promise<CheckFailure[]> {
+async function newVersionFailures(inputs: ClusterInputs, { client }: WithClient): Promise<CheckFailure[]> {
   const { version } = inputs;
   if (isUnknown(version)) return [];
   const offered = await createVersions(client, inputs);
@@ -116,7 +116,7 @@ export async function newVersionFailures(inputs: ClusterInputs, { client }: With
 }
 
 /** Returns a failure if the cluster cannot be upgraded to the version. The platform does not list one patch down, and decides that. */
-export async function upgradeFailures(
+async function upgradeFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
   { client }: WithClient,
@@ -134,7 +134,7 @@ export async function upgradeFailures(
 }
 
 /** Returns failures of new pools whose flavor the platform does not have; with `declared`, only of pools that are new or changed. */
-export async function flavorFailures(
+async function flavorFailures(
   inputs: ClusterInputs,
   { client }: WithClient,
   declared?: ClusterInputs,
@@ -213,7 +213,7 @@ const claimsOf = perClient(() => new Claims());
  * created. Every cluster claims its name, but only a cluster that is to be created can be refused: one in state may give up its
  * name in the same run.
  */
-export function sameNameFailures(inputs: ClusterInputs, context: CheckContext<ClusterInputs>): CheckFailure[] {
+function sameNameFailures(inputs: ClusterInputs, context: CheckContext<ClusterInputs>): CheckFailure[] {
   const { client, urn, declared, replacing, adopting } = context;
   const { projectId, regionId, name } = inputs;
   if (projectId === undefined || regionId === undefined || [projectId, regionId, name].some(isUnknown)) return [];

@@ -63,7 +63,7 @@ async function resumeAsked(
 }
 
 /** Requests the cluster and waits until it is provisioned. What the platform has accepted is kept in state. */
-export async function requestAndWait(operation: ClusterOperation, inputs: ClusterInputs): Promise<ClusterState> {
+async function requestAndWait(operation: ClusterOperation, inputs: ClusterInputs): Promise<ClusterState> {
   operation.knows({});
   const { tasks, asked } = await requestCluster(operation, inputs);
   operation.knows({ tasks: [...tasks] });

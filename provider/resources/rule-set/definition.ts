@@ -12,7 +12,7 @@ const source = "platform-api §2.2, §4 #2; companion §3";
 export const keyForm = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /** A rule of a set, as in the inputs: the program's list becomes a map, so that every change is shown by key. */
-export const ruleSetRule = z
+const ruleSetRule = z
   .object({
     ...ruleTemplateBody.shape,
     weight: ruleTemplateBody.shape.weight.describe(

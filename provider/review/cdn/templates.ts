@@ -56,7 +56,7 @@ export function cdnOf(steps: readonly EngineStep[], urls: readonly string[]): Re
 }
 
 /** Name of the stack output that lists sample URLs. */
-export const sampleOutput = "cdnSampleUrls";
+const sampleOutput = "cdnSampleUrls";
 
 /** Sample URLs from the program's outputs. */
 export function sampleUrls(steps: readonly EngineStep[]): string[] {

@@ -252,7 +252,6 @@ export type Change = z.output<typeof change>;
 export type Drifted = z.output<typeof drifted>;
 export type Finding = z.output<typeof finding>;
 export type Money = z.output<typeof money>;
-export type Quota = z.output<typeof quota>;
 export type UrlEffect = z.output<typeof urlEffect>;
 
 export type Draft = Omit<Review, "digest" | "signature">;

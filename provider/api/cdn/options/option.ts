@@ -22,7 +22,7 @@ export function switchOption(description: string) {
 }
 
 /** Seconds of a duration such as `3600s` or `5m`; a bare number is seconds. NaN for anything else. */
-export function durationSeconds(text: string): number {
+function durationSeconds(text: string): number {
   const match = /^(\d+)(ms|[smhdwMy])?$/.exec(text);
   if (match === null) return Number.NaN;
   return (Number(match[1]) * (unitMs[match[2] ?? "s"] ?? Number.NaN)) / 1000;

@@ -4,7 +4,7 @@ import { child, oncePerSchema, unwrap } from "../../../schema/index.ts";
 import type { ShownName } from "./examine.ts";
 
 /** Replaces a name that may belong to a user. */
-export const withheld = "(withheld)";
+const withheld = "(withheld)";
 
 /** Shorter texts are part of many names and reveal little. */
 const minLength = 4;

@@ -165,7 +165,7 @@ function isNothing(type: ts.Type): boolean {
 }
 
 /** Returns the default of a property if it is a plain value. */
-export function plainDefault(schemas: readonly Schema[]): string | number | boolean | undefined {
+function plainDefault(schemas: readonly Schema[]): string | number | boolean | undefined {
   for (const schema of schemas) {
     const value = defaultOf(schema);
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
