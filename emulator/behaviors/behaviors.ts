@@ -1,7 +1,7 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
-import { type Reshape, reshapesFor } from "./reshape/index.ts";
+import type { Reshape } from "./reshape/reshape.ts";
 import { type BehaviorSettings, behaviorsFrom } from "./settings.ts";
-import type { BehaviorValues } from "./table.ts";
+import { type BehaviorValues, reshapesFor } from "./table.ts";
 
 /**
  * The current behaviors. Behaviors that only change the shape of a response are a list of transformations, which is empty if all behaviors

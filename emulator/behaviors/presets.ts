@@ -1,12 +1,10 @@
-import { readingNames } from "@cloudplatform/pulumi/api";
-import { type BehaviorValues, behaviorTable } from "./table.ts";
+import { type BehaviorValues, readingTable } from "./table.ts";
 
 /** The last value of each choice among the behaviors of the platform itself. */
 const lastValues: Partial<BehaviorValues> = Object.fromEntries(
-  readingNames.flatMap((name) => {
-    const behavior = behaviorTable[name];
-    return behavior.kind === "choice" ? [[name, behavior.values.at(-1)]] : [];
-  }),
+  Object.entries(readingTable).flatMap(([name, behavior]) =>
+    behavior.kind === "choice" ? [[name, behavior.values.at(-1)]] : [],
+  ),
 );
 
 /** Behaviors that occur together. A preset leaves all others at their defaults. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { conformanceReport } from "@cloudplatform/pulumi/api";
 import { PlatformError } from "../server/errors.ts";
-import type { Reshape } from "./reshape/index.ts";
 import { reportedFieldReshape } from "./reshape/reported-fields.ts";
+import type { Reshape } from "./reshape/reshape.ts";
 import type { BehaviorSettings } from "./settings.ts";
 
 /** What the emulator can reproduce of a report. */

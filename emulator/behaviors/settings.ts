@@ -6,7 +6,7 @@ import { type BehaviorName, type BehaviorValues, behaviorNames, behaviorTable, d
 /** Behaviors by name. Omitted behaviors come from the preset, otherwise from the defaults. */
 export type BehaviorSettings = Partial<BehaviorValues> & { readonly preset?: PresetName };
 
-const shape = Object.fromEntries(behaviorNames.map((name) => [name, behaviorSchema(name).optional()]));
+const shape = Object.fromEntries(behaviorNames.map((name) => [name, behaviorSchema(behaviorTable[name]).optional()]));
 
 /** Schema of behaviors in a control request. */
 export const behaviorSettings = z.strictObject({
@@ -26,7 +26,7 @@ export function parseBehavior(text: string): Partial<BehaviorValues> {
   const [name = "", value = ""] = text.split(/=(.*)/s, 2);
   if (!isBehaviorName(name)) throw new Error(`--behavior must name one of ${behaviorNames.join(", ")}, not "${name}".`);
   const behavior = behaviorTable[name];
-  const parsed = behaviorSchema(name).safeParse(
+  const parsed = behaviorSchema(behavior).safeParse(
     behavior.kind === "amount" && /^\d+$/.test(value) ? Number(value) : value,
   );
   if (parsed.success) return { [name]: parsed.data };

@@ -1,6 +1,6 @@
 import { type Area, type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
 import { assertRight, requestAsTaken } from "../behaviors/requests.ts";
-import { isWrite } from "../behaviors/reshape/lists.ts";
+import { isWrite } from "../behaviors/table/transit.ts";
 import type { BehaviorValues } from "../behaviors/table.ts";
 import { MatchedFaults } from "../faults/active-faults.ts";
 import { applyBodyFaults } from "../faults/body-faults.ts";

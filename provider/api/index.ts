@@ -1,4 +1,5 @@
 /** The contract of the platform: schemas, limits and endpoints. Does no I/O and does not depend on Pulumi. */
+export type { Behavior } from "./behaviors/behavior.ts";
 export {
   type BehaviorFinding,
   behaviorSchema,
@@ -16,8 +17,9 @@ export {
   behaviorNames,
   behaviorTable,
   readingNames,
+  type UndetectableName,
 } from "./behaviors/table.ts";
-export { transitTable } from "./behaviors/transit-table.ts";
+export { readingTable, transitTable } from "./behaviors/tables.ts";
 export { type CdnOptionName, cdnOptionFields, cdnOptions, options } from "./cdn/options/index.ts";
 export { timeOfDayText } from "./cdn/options/routing.ts";
 export { type RuleTemplateBody, type RuleTemplateRecord, ruleTemplate, ruleTemplateBody } from "./cdn/rule-template.ts";

@@ -8,7 +8,7 @@ import {
 } from "@cloudplatform/emulator";
 import { readingNames } from "@cloudplatform/pulumi/api";
 import { expect, test } from "vitest";
-import { readme, values, valuesType, withBehaviors } from "../../emulator/behaviors/readme.ts";
+import { readme, values, valuesType, withBehaviors } from "../../emulator/behaviors/generate.ts";
 import { parseCommandLine } from "../../emulator/command-line.ts";
 import { probed } from "./behaviors/probes.ts";
 import { cluster, clustersPath, madeCluster, pool, running, template } from "./platform.ts";
@@ -73,7 +73,7 @@ test("accepts behaviors on the command line, and lists the known ones", async ()
     [["--behaviors", "odd"], "--behaviors must be one of documented"],
     [["--behavior", "cdnPatch=append"], "accepts merge, replace"],
     [["--behavior", "pageSize=many"], "accepts integers from 0 to 1000"],
-    [["--behavior", "pagesize=1"], "--behavior must name one of unsetText"],
+    [["--behavior", "pagesize=1"], "--behavior must name one of taskResources"],
   ] as const)
     expect(parseCommandLine([...args])).toMatchObject({ kind: "refused", message: expect.stringContaining(reason) });
   const started = runCommand(

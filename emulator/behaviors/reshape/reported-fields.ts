@@ -1,5 +1,5 @@
 import type { Deviation } from "@cloudplatform/pulumi/api";
-import type { Reshape } from "./index.ts";
+import type { Reshape } from "./reshape.ts";
 
 /** A sample for each type in a report. Reports do not contain values. */
 const samples = { null: null, boolean: true, integer: 1, number: 0.5, string: "text", array: [], object: {} };

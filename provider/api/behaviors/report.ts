@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type BehaviorName, behaviorNames, behaviorTable } from "./table.ts";
+import type { Behavior } from "./behavior.ts";
+import { behaviorNames, behaviorTable } from "./table.ts";
 
 /** Returns the schema of a behavior's value. */
-export function behaviorSchema(name: BehaviorName): z.ZodType {
-  const behavior = behaviorTable[name];
+export function behaviorSchema(behavior: Behavior): z.ZodType {
   const schema = behavior.kind === "choice" ? z.enum(behavior.values) : z.int().min(behavior.min).max(behavior.max);
   return schema.describe(behavior.description);
 }
@@ -43,9 +43,12 @@ const behavior = z
     value: z.union([z.string(), z.int()]).optional().describe("With `seen`: the value, as the emulator takes it."),
     reason: z.string().optional().describe("With `cannot be determined`: why."),
   })
-  .refine(({ name, state, value }) => (state === "seen") === behaviorSchema(name).safeParse(value).success, {
-    error: "has a value that the behavior does not have",
-  });
+  .refine(
+    ({ name, state, value }) => (state === "seen") === behaviorSchema(behaviorTable[name]).safeParse(value).success,
+    {
+      error: "has a value that the behavior does not have",
+    },
+  );
 
 const deviation = z.strictObject({
   endpoint: z.string().describe("`ruleTemplates.list`, as in the table of endpoints."),

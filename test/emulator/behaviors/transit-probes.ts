@@ -48,7 +48,7 @@ async function wire({ emulator }: Running, accepted?: string) {
   return response.headers["content-encoding"] ?? "identity";
 }
 
-/** Probes of the behaviors in `transit-table.ts`. */
+/** Probes of the behaviors in `table/transit.ts`. */
 export const transitProbes = {
   staleReads: readsAfterWrites,
   staleSeconds: readsAfterWrites,

@@ -1,7 +1,9 @@
 import {
+  type Behavior,
   type BehaviorFinding,
   type BehaviorName,
   behaviorNames,
+  behaviorTable,
   type ConformanceReport,
   conformanceReport,
   type Deviation,
@@ -18,7 +20,7 @@ import type { Collected } from "./collect.ts";
 import { examine } from "./examine.ts";
 import { nameGuard } from "./names.ts";
 
-const detectors = { ...readingDetectors, ...transitDetectors };
+const detectors: Partial<Record<BehaviorName, Detector<BehaviorName>>> = { ...readingDetectors, ...transitDetectors };
 
 /** What a report says about rate-limited requests. */
 export type RetryAfter = ConformanceReport["headers"]["retryAfter"];
@@ -101,11 +103,12 @@ function merged(deviations: readonly Deviation[]): Deviation[] {
 const keyOf = ({ endpoint, path, kind }: Deviation) => `${endpoint} ${path} ${kind}`;
 
 function behaviorOf(name: BehaviorName, evidence: Evidence): BehaviorFinding {
-  const detector = detectors[name] as Detector<BehaviorName>;
+  const behavior: Behavior = behaviorTable[name];
   if (!hasResponded(evidence) && name !== "gateway")
     return { name, state: "cannot be determined", reason: "the platform has returned nothing" };
-  if (typeof detector !== "function") return { name, state: "cannot be determined", reason: detector.cannot };
-  const found = detector(evidence);
+  if (behavior.undetectable !== undefined)
+    return { name, state: "cannot be determined", reason: behavior.undetectable };
+  const found = detectors[name]?.(evidence) ?? "default";
   if (found === "default") return { name, state: "not seen" };
   return "seen" in found
     ? { name, state: "seen", value: found.seen }

@@ -18,10 +18,8 @@ export interface Evidence {
 /** `default`: the behavior has its default, or a value without a name. */
 export type Finding<Value> = { seen: Value } | "default" | { undetermined: string };
 
-/** Detects a behavior, or says why reading cannot detect it. */
-export type Detector<Name extends BehaviorName> =
-  | ((evidence: Evidence) => Finding<BehaviorValues[Name]>)
-  | { readonly cannot: string };
+/** Detects a behavior. */
+export type Detector<Name extends BehaviorName> = (evidence: Evidence) => Finding<BehaviorValues[Name]>;
 
 export type Detectors<Names extends BehaviorName> = { readonly [Name in Names]: Detector<Name> };
 
@@ -45,6 +43,3 @@ export function whereSome<Value>(values: readonly unknown[], isChanged: (value: 
   if (values.length === 0) return undetermined("no object shows it");
   return values.some(isChanged) ? seen(changed) : ("default" as const);
 }
-
-/** Why a behavior that follows a change cannot be determined. */
-export const needsWrite = { cannot: "it follows a change, and nothing is changed" } as const;

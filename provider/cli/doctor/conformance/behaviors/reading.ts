@@ -4,30 +4,21 @@ import {
   type readingNames,
   reservationStatuses,
   taskStates,
+  type UndetectableName,
 } from "../../../../api/index.ts";
 import { elementsOf, isSuccess } from "../answer.ts";
-import {
-  type Detectors,
-  type Evidence,
-  needsWrite,
-  objectsWith,
-  seen,
-  undetermined,
-  valuesOf,
-  whereSome,
-} from "./finding.ts";
+import { type Detectors, type Evidence, objectsWith, seen, undetermined, valuesOf, whereSome } from "./finding.ts";
 import { isUnknownOption, optionDetectors } from "./options.ts";
 import { pagingDetectors } from "./paging.ts";
 import { unsetDetectors } from "./unset.ts";
 
-type ReadingName = (typeof readingNames)[number];
+type ReadingName = Exclude<(typeof readingNames)[number], UndetectableName>;
 
 /** Behaviors of complete, current responses of the platform itself. */
 export const readingDetectors: Detectors<ReadingName> = {
   ...unsetDetectors,
   ...optionDetectors,
   pageSize: pagingDetectors.pageSize,
-  cdnPatch: needsWrite,
   ruleTemplateList: (evidence) => {
     const lists = evidence.answers.filter((one) => one.reading.endpoint.id === "ruleTemplates.list" && isSuccess(one));
     const isBare = (isPaged: boolean) =>
@@ -59,17 +50,12 @@ export const readingDetectors: Detectors<ReadingName> = {
     if (hasZone && hasNone) return "default";
     return seen(hasZone ? "zoned" : "unzoned");
   },
-  visibilityDelay: needsWrite,
   versionPrefix: (evidence) =>
     whereSome(
       valuesOf(evidence, /^(clusters|kubernetes)\./, "version"),
       (version) => /^\d/.test(String(version)),
       "none" as const,
     ),
-  patchUpgrades: { cannot: "it shows over a night" },
-  noopPatch: needsWrite,
-  nameConflict: needsWrite,
-  resizeBeyondBounds: needsWrite,
   keypair: (evidence) => {
     const clusters = objectsWith(evidence, /^clusters\./, "keypair");
     if (clusters.length === 0) return undetermined("no cluster was returned");
@@ -93,7 +79,6 @@ export const readingDetectors: Detectors<ReadingName> = {
     if (sizes.some((size) => typeof size === "number")) return seen("number");
     return undetermined("previews of prices are POST requests, which are not sent");
   },
-  reservationRefusal: needsWrite,
   emptyParams: (evidence) => {
     const params = objectsWith(evidence, /^appTemplates\.get$/, "params").map(({ fields }) => fields.params);
     const none = params.filter((value) => !Array.isArray(value) || value.length === 0);

@@ -1,16 +1,11 @@
-import type { transitTable } from "../../../../api/index.ts";
+import type { transitTable, UndetectableName } from "../../../../api/index.ts";
 import { textOrder } from "../../../../values/text-order.ts";
 import { type Answer, isSuccess } from "../answer.ts";
-import { type Detectors, type Evidence, needsWrite, objectsWith, seen, undetermined } from "./finding.ts";
+import { type Detectors, type Evidence, objectsWith, seen, undetermined } from "./finding.ts";
 import { pagingDetectors } from "./paging.ts";
 
 /** Effects of gateways, replicas, caches and permissions between a client and the platform. */
-export const transitDetectors: Detectors<keyof typeof transitTable> = {
-  staleReads: needsWrite,
-  staleSeconds: needsWrite,
-  staleOrder: needsWrite,
-  listDelay: needsWrite,
-  clusterAfterTask: needsWrite,
+export const transitDetectors: Detectors<Exclude<keyof typeof transitTable, UndetectableName>> = {
   gateway: ({ answers }) => {
     // Error bodies of the other areas look like those of gateways.
     const strict = answers.filter(({ reading: { endpoint } }) => endpoint.area === "cdn" || endpoint.area === "cloud");
@@ -29,7 +24,6 @@ export const transitDetectors: Detectors<keyof typeof transitTable> = {
     if (edgeWhitespace && otherThanNfc && upperCase) return "default";
     return undetermined("what was sent is not known; see `texts` for the forms that were seen");
   },
-  emptyTexts: needsWrite,
   ids: (evidence) => {
     const dated = objectsWith(evidence, /^reservations\.list$/, "created_at")
       .flatMap(({ fields: { id, created_at: at } }) =>
@@ -51,8 +45,6 @@ export const transitDetectors: Detectors<keyof typeof transitTable> = {
     if (asked.length === 0) return undetermined("the compressed response did not come");
     return asked.some((encoding) => encoding !== "none") ? seen("asked") : "default";
   },
-  dripMs: { cannot: "a slow network looks the same" },
-  writeResponses: needsWrite,
   auxiliaryRights: ({ answers }) => {
     const isDenied = (id: string) =>
       answers.some(({ reading, status }) => reading.endpoint.id === id && status === 403);
