@@ -12,6 +12,7 @@ import { named } from "../../provider/cli/adopt/names.ts";
 import { inputNames } from "../../provider/engine/compare/live-inputs.ts";
 import { checkInputs } from "../../provider/engine/compare/validate-inputs.ts";
 import { diffResource } from "../../provider/engine/lifecycle/diff.ts";
+import { inOrderOf } from "../../provider/schema/order.ts";
 import type { Properties } from "../../provider/values/properties.ts";
 import { arbitraryOf } from "../helpers/arbitrary.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
@@ -55,7 +56,7 @@ function declaredOf(names: readonly string[], { __declared = {}, ...outputs }: P
 function changesOf({ kind, outputs }: LiveObject, args: unknown) {
   const { inputs, failures } = checkInputs(kind.handler, args as Record<string, unknown>);
   expect(failures).toEqual([]);
-  const declared = declaredOf(inputNames(kind.handler), outputs);
+  const declared = inOrderOf(kind.handler.schema, declaredOf(inputNames(kind.handler), outputs), inputs);
   return diffResource(kind.handler, { declared, inputs, state: outputs, isChecked: true });
 }
 

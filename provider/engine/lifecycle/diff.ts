@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
-import { inOrderOf } from "../../schema/order.ts";
 import { replacingInputs } from "../../schema/replacing.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler } from "../handler/handler.ts";
 
 export interface Compared {
+  /** In the order of `inputs`: equal elements of unordered lists are in one place. */
   declared: Properties;
   inputs: Properties;
   state: Properties;
@@ -31,16 +31,21 @@ export interface Difference {
  * hidden or computed inputs differ, `changes` says whether something is left to finish.
  */
 export function diffResource(handler: AnyHandler, { declared, inputs, state, isChecked }: Compared): Difference {
-  const before = inOrderOf(handler.schema, declared, inputs);
-  if (isDeepStrictEqual(withoutComputed(handler, before), withoutComputed(handler, inputs)))
+  if (isDeepStrictEqual(withoutComputed(handler, declared), withoutComputed(handler, inputs)))
     return { changes: handler.isUnfinished?.(state) === true };
-  const wanted = isChecked ? inputs : assumeUnchanged(handler.schema, inputs, { ...state, ...before });
-  const replaces = replacingInputs(handler.schema, { declared: before, inputs: wanted, state });
+  const wanted = isChecked ? inputs : assumeUnchanged(handler.schema, inputs, { ...state, ...declared });
+  const replaces = replacingInputs(handler.schema, { declared, inputs: wanted, state });
   // The engine may replace the resource for its own reasons (replaceOnChanges). Then, too, the old object must be deleted first.
   return {
     ...(replaces.length > 0 && { replaces }),
     ...(handler.deleteBeforeReplace === true && { deleteBeforeReplace: true }),
   };
+}
+
+/** Returns what an update destroys, for users who decide by the preview. Undefined: nothing. */
+export function lossesText(handler: AnyHandler, id: string, compared: Compared): string | undefined {
+  const losses = handler.losses?.(compared) ?? [];
+  return losses.length === 0 ? undefined : `This update of ${handler.noun} ${id} destroys ${losses.join("; ")}.`;
 }
 
 /** Explains an update in which no input differs, which the engine cannot show. */

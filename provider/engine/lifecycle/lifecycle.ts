@@ -16,10 +16,9 @@ import { checkResource } from "./check.ts";
 import { confirmAccount, confirmDeletion, confirmReviewed, noteReviewed } from "./confirmations.ts";
 import { createResource } from "./create.ts";
 import { deleteObject, keptText } from "./delete.ts";
-import { type Difference, diffResource, finishingText } from "./diff.ts";
+import { type Difference, diffResource, finishingText, lossesText } from "./diff.ts";
 import { getObject, importGone } from "./get.ts";
 import { HeldObjects } from "./held-objects.ts";
-import { lossesText } from "./losses.ts";
 import { OperationRunner } from "./operation-runner.ts";
 import { showInfo } from "./progress.ts";
 import type {
@@ -118,7 +117,8 @@ export class ResourceLifecycle {
       refuseLateImport(this.handler, request, context().name);
       if (!isDeepStrictEqual(deployed.declared, inputs))
         await confirmUnknownOrigin(this.handler, "Comparing", deployed, context());
-      const compared = { ...deployed, inputs, isChecked: this.#ownership.isDeclared(urn) };
+      const declared = inOrderOf(this.handler.schema, deployed.declared, inputs);
+      const compared = { ...deployed, declared, inputs, isChecked: this.#ownership.isDeclared(urn) };
       const found = diffResource(this.handler, compared);
       // The engine shows a replacement as such.
       const isUpdate = compared.isChecked && found.changes === undefined && found.replaces === undefined;
