@@ -2,6 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { PartialFailureError } from "../../provider/engine/handler/errors.ts";
+import { rehearseCreation } from "../../provider/engine/lifecycle/rehearse.ts";
+import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
@@ -10,7 +13,9 @@ import { hello } from "../app-template/template.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
+import { contextOn } from "../helpers/operation-context.ts";
 import { platform } from "../helpers/platform.ts";
+import { time } from "../helpers/time.ts";
 
 const emulator = await platform();
 const control = controlOf(emulator);
@@ -116,4 +121,21 @@ test("a preview fails where the create journal cannot be written, and sends noth
     `(${file} is not a folder). Nothing was sent.`,
   );
   expect(await writes()).toEqual([]);
+});
+
+test("a preview warns of a creation that would stop halfway, unless only the time of the preview is over", async () => {
+  const texts: string[] = [];
+  const context = { ...contextOn(emulator), urn: urn("halfway"), ownership: new ProcessOwnership() };
+  const rehearse = (waitMs: number) => {
+    const create = async () => {
+      await time.advance(waitMs);
+      throw new PartialFailureError("1", {}, `halfway after ${waitMs}`, "CP2309");
+    };
+    return rehearseCreation({ ...secretHandler, create }, secret("halfway"), {
+      ...context,
+      warn: (text) => texts.push(text),
+    });
+  };
+  expect([await rehearse(1_000), await rehearse(6_000)]).toEqual([[], []]);
+  expect(texts).toEqual(["pulumi up will stop: halfway after 1000 [CP2309]"]);
 });

@@ -35,7 +35,8 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
     hasEnded = true;
     throw ended;
   };
-  const client = context.client.within(new Deadline(budgetMs, "the time of a preview")).rehearsing(end);
+  const deadline = new Deadline(budgetMs, "the time of a preview");
+  const client = context.client.within(deadline).rehearsing(end);
   const ownership = rehearsedOwnership(context.ownership);
   const silent = { ...context, client, ownership, progress: () => undefined, warn: () => undefined };
   const recordAs = (record: CreateRecordFile) => rehearsedRecord(record, { end, forget });
@@ -49,8 +50,10 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
       return problem === undefined ? [] : [failureOf(problem)];
     }
     // The object comes into state, or its record is removed: the next run continues from there.
-    if (error instanceof PartialFailureError) context.warn(`pulumi up will stop: ${error.message}`);
-    if (error instanceof PartialFailureError || hasForgotten) return [];
+    const isPartial = error instanceof PartialFailureError;
+    // The update has more time than the preview.
+    if (isPartial && deadline.leftMs > 0) context.warn(`pulumi up will stop: ${error.message}`);
+    if (isPartial || hasForgotten) return [];
     if (!(error instanceof OperationError)) throw error;
     // The creation repeats a search that got no response.
     return unanswered.has(error.errorCode) ? [] : [failureOf(error)];
