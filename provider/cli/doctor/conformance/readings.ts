@@ -6,7 +6,7 @@ import {
   type readingVariants,
 } from "../../../api/index.ts";
 import type { Settings } from "../../../client/index.ts";
-import { fieldNames } from "../../../schema/index.ts";
+import { camel, fieldNames } from "../../../schema/index.ts";
 
 /** A request that changes nothing. */
 export interface Reading {
@@ -33,14 +33,6 @@ type Params = Record<string, unknown>;
 /** Path parameters of each request, or the reason why none is sent. */
 type Plan = (known: Known) => Params[] | string;
 
-/** Path parameters that settings provide. */
-type SettingParam = "project_id" | "region_id" | "client_id";
-
-/** Endpoints whose path parameters all come from settings, or that have none. */
-type FromSettings = {
-  [Id in ReadingId]: keyof EndpointOf<Id>["params"]["shape"] extends SettingParam ? Id : never;
-}[ReadingId];
-
 /** One request, with path parameters from the settings. */
 function once(names: readonly (keyof Settings)[]): Plan {
   return ({ settings }) => {
@@ -63,34 +55,36 @@ function each(list: ReadingId, field: string, param: string, within: Plan = once
   };
 }
 
-const eachCluster = each("clusters.list", "name", "clusterName", inRegion);
-
-/** Requests for single objects, based on the lists that contain them. An endpoint that is missing here does not compile. */
-const ofObjects: Record<Exclude<ReadingId, FromSettings>, Plan> = {
-  "ruleTemplates.get": each("ruleTemplates.list", "id", "ruleTemplateId"),
-  "tasks.get": each("tasks.list", "id", "taskId"),
-  "clusters.get": eachCluster,
-  "clusters.upgradeVersions": eachCluster,
+/** Exceptions from {@link planOf}. */
+const exceptions: Partial<Record<ReadingId, Plan>> = {
   "clusters.config": () => "it returns credentials",
-  "pools.list": eachCluster,
   "pools.get": () => "pools.list shows the same objects",
-  "reservations.get": each("reservations.list", "id", "reservationId"),
-  "apps.get": each("apps.list", "id", "id"),
-  "appLogs.list": each("apps.list", "id", "id"),
-  "appTemplates.get": each("appTemplates.list", "id", "id"),
-  "secrets.get": each("secrets.list", "id", "id"),
-  "prices.existingCluster": eachCluster,
-  "gpuServers.list": each("gpuClusters.list", "id", "clusterId", inRegion),
+  "prices.existingCluster": each("clusters.list", "name", "clusterName", inRegion),
 };
 
-const fromSettings = Object.values<Endpoint>(endpoints).filter(
-  ({ id, method }) => method === "GET" && !Object.hasOwn(ofObjects, id),
-);
+/** An object's path continues that of the list that contains it: `/clusters/{cluster_name}` takes each `name` of `/clusters`. */
+function planOf({ path, params }: Endpoint): Plan {
+  const [, above, param] = /^(.*)\/\{(\w+)\}/.exec(path) ?? [];
+  const list = gets.find((one) => one.path === above);
+  const names = fieldNames(params);
+  if (list === undefined || param === undefined) return once(names as (keyof Settings)[]);
+  const settings = fieldNames(list.params) as (keyof Settings)[];
+  return each(list.id as ReadingId, param.replace(/^.*_/, ""), camel(param), once(settings));
+}
 
-const plans = {
-  ...Object.fromEntries(fromSettings.map(({ id, params }) => [id, once(fieldNames(params) as (keyof Settings)[])])),
-  ...ofObjects,
-} as Record<ReadingId, Plan>;
+const settingNames = ["projectId", "regionId", "clientId"];
+
+/** Whether an object must be known first. */
+const needsObject = ({ params }: Endpoint) => fieldNames(params).some((name) => !settingNames.includes(name));
+
+/** Those of objects follow the lists. */
+const gets = Object.values<Endpoint>(endpoints)
+  .filter(({ method }) => method === "GET")
+  .sort((a, b) => Number(needsObject(a)) - Number(needsObject(b)));
+
+const plans = Object.fromEntries(
+  gets.map((endpoint) => [endpoint.id, exceptions[endpoint.id as ReadingId] ?? planOf(endpoint)]),
+) as Record<ReadingId, Plan>;
 
 export const readingIds = Object.keys(plans) as ReadingId[];
 
