@@ -7,6 +7,7 @@ import {
   type Creation,
   type Found,
   keyOf,
+  laggingMs,
   latestMs,
   type OpenRequest,
   searching,
@@ -52,7 +53,7 @@ async function searched<T>(
   { requests, why, since, withinMs }: Search,
 ): Promise<Found<T> | undefined> {
   const { client } = once.context;
-  const end = since + withinMs;
+  let end = since + withinMs;
   for (let index = 0; ; index++) {
     const pauseMs = searchPausesMs[Math.min(index, searchPausesMs.length - 1)] ?? 0;
     await client.sleep(Math.min(pauseMs, Math.max(end - clock.now(), 0)), searching);
@@ -69,8 +70,17 @@ async function searched<T>(
       throw new OperationError((isOver ? lateText : strictText)(once, stateIdOf(once, first.made), why), "CP2122");
     if (first !== undefined && competitor === undefined) return first;
     if (isLast && first !== undefined) throw new OperationError(severalText(once, ids, why, competitor), "CP2106");
-    if (isLast) return undefined;
+    if (!isLast) continue;
+    // An object that has the unique name is no other: stale reads may not show its contents yet.
+    const longest = since + laggingMs(once);
+    if (once.isUnique !== true || clock.now() >= longest || !(await isNameTaken(once, requests))) return undefined;
+    end = longest;
   }
+}
+
+async function isNameTaken<T>(once: Creation<T>, requests: readonly OpenRequest[]): Promise<boolean> {
+  const named = await Promise.all(requests.map(({ asked }) => once.withSameName?.(asked) ?? []));
+  return named.some((objects) => objects.length > 0);
 }
 
 /** Returns what these requests may have created, without objects that are known to be another resource's. */
