@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_INTENT_DIR = folder;
@@ -52,13 +52,20 @@ test("a finished record goes when its resource is seen in state, also after the 
   expect(existsSync(place)).toBe(false);
 });
 
-test("a record belongs to its account, whatever the address of the platform is now", async () => {
+test("a record belongs to its account, whatever the port and path of the platform are now", async () => {
   const moved = `${urn}-moved`;
   const facts = { mark: { after: 41 } };
   await withKey("key-1", async () => (await CreateRecordFile.open(moved, "http://127.0.0.1:4444", 5)).note(facts));
   const at = (url: string, account?: number) => withKey("key-1", () => CreateRecordFile.open(moved, url, account));
+  expect((await at("https://localhost:5555/v1", 5)).previous).toEqual(facts);
+  expect((await at("https://localhost:5555/v1", 6)).previous).toBeUndefined();
+  // A copy of a platform has the same accounts.
+  await expect(at("https://copy.example.com", 5)).rejects.toThrow(
+    /is of localhost:4444, .* point to copy\.example\.com\..*MOVED_FROM=localhost:4444/,
+  );
+  process.env.CLOUDPLATFORM_MOVED_FROM = "localhost:4444";
+  onTestFinished(() => void delete process.env.CLOUDPLATFORM_MOVED_FROM);
   expect((await at("https://moved.example.com", 5)).previous).toEqual(facts);
-  expect((await at("https://moved.example.com", 6)).previous).toBeUndefined();
   // A record written before the account was known is found by the address.
   await withKey("key-1", async () =>
     (await CreateRecordFile.open(moved, "http://127.0.0.1:5555")).note({ mark: { after: 42 } }),

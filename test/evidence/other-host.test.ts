@@ -82,6 +82,28 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
       expect(moved.state).toBeUndefined();
     });
   });
+
+  test("a purchase without a clear response on one platform stops the creation on its copy", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "emulator-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const hosts = { production: `production-${++serial}.test`, staging: `staging-${serial}.test` };
+    const { handler, inputs } = kinds["reservations.Reservation"];
+    const up = async (host: string) => {
+      const program = { ...settings, "cloudplatform:pollTimeoutSeconds": String(7200 + ++serial) };
+      const harness = open[provider](handler, { url: `http://${host}` }, hosts.production, program);
+      return harness.up(inputs);
+    };
+    await (await start(hosts.production, join(folder, "production"))).close();
+    cpSync(join(folder, "production"), join(folder, "staging"), { recursive: true });
+    const { platform: production } = await start(hosts.production, join(folder, "production"));
+    production.faults.add({ name: "drop-before", endpoint: "reservations.create", count: 1 } as never);
+    await expect(up(hosts.production)).rejects.toThrow("CP2107");
+    const { platform: staging } = await start(hosts.staging, join(folder, "staging"));
+    const both = new RegExp(`is of ${hosts.production}, .*point to ${hosts.staging}\\.`);
+    await expect(up(hosts.staging)).rejects.toThrow(both);
+    expect(staging.requests.list({}).filter(({ method }) => method !== "GET")).toEqual([]);
+    await expect(up(hosts.production)).rejects.toThrow("CP2107");
+  });
 });
 
 const api = "api.example.com";

@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
 import { dirname } from "node:path";
+import { sameOrigin } from "../../client/evidence/origin.ts";
+import { movedFromVariable, platformKey } from "../../client/platform-id.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import { savesAtEnd } from "../backend/ended-runs.ts";
@@ -16,13 +18,16 @@ export class CreateRecordFile implements CreateRecord {
   readonly place: string;
   readonly isOld: boolean;
   readonly #files: readonly string[];
+  readonly #platform: string;
   #previous: Readonly<Properties> | undefined;
   #facts: Properties;
   #asked: Properties | undefined;
 
-  private constructor(urn: string, files: readonly string[], record: Stored | undefined) {
+  private constructor(urn: string, at: { platform: string; files: readonly string[] }, record: Stored | undefined) {
+    const { platform, files } = at;
     this.urn = urn;
     this.#files = files;
+    this.#platform = platform;
     this.place = record?.file ?? files[0] ?? "";
     this.isOld = record?.isOld === true;
     this.#previous = record && revealed(record.facts);
@@ -30,12 +35,14 @@ export class CreateRecordFile implements CreateRecord {
   }
 
   static async open(urn: string, baseUrl: string, account?: number): Promise<CreateRecordFile> {
-    const files = filesOf(urn, baseUrl, account);
-    for (const file of files) {
+    const at = { platform: platformKey(baseUrl), files: filesOf(urn, baseUrl, account) };
+    for (const file of at.files) {
       const record = await readRecord(file);
-      if (record !== undefined) return new CreateRecordFile(urn, files, record);
+      if (record === undefined) continue;
+      refuseOtherPlatform(record, at.platform, account);
+      return new CreateRecordFile(urn, at, record);
     }
-    return new CreateRecordFile(urn, files, undefined);
+    return new CreateRecordFile(urn, at, undefined);
   }
 
   get previous(): Readonly<Properties> | undefined {
@@ -95,7 +102,15 @@ export class CreateRecordFile implements CreateRecord {
     const { id } = this.#facts;
     const object = typeof id === "string" ? { object: objectDigest(this.urn, id) } : {};
     const writer = { pid: process.pid, engine: engineAddress() };
-    const text = JSON.stringify({ version: 2, urn: this.urn, ...writer, ...object, ...kept(this.#facts) });
+    const { urn } = this;
+    const text = JSON.stringify({
+      version: 2,
+      urn,
+      platform: this.#platform,
+      ...writer,
+      ...object,
+      ...kept(this.#facts),
+    });
     await disk().writeSynced(file, text);
     // Best effort: a record of an earlier name is read only if the one just written is missing.
     for (const other of this.#files.slice(1))
@@ -103,6 +118,16 @@ export class CreateRecordFile implements CreateRecord {
         .remove(other)
         .catch(() => undefined);
   }
+}
+
+/** A copy of a platform has the same ids of clients: what was requested on one is not to be found on the other. */
+function refuseOtherPlatform({ urn, file, platform }: Stored, now: string, account: number | undefined): void {
+  const [before, after] = [platform, now].map((one) => ({ platform: one, client: account }));
+  if (sameOrigin(before ?? {}, after ?? {}) !== "no") return;
+  throw new OperationError(
+    `The record of the creation of "${nameOfUrn(urn)}", ${file}, is of ${platform}, and the settings point to ${now}. Nothing was sent. If it is the same platform under a new address, run once with ${movedFromVariable}=${platform}; otherwise run with the settings of ${platform}, which finishes the creation, or check there what it created and remove the record.`,
+    "CP2123",
+  );
 }
 
 /** Returns facts for a response whose object may never reach a state. */

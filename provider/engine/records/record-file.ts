@@ -13,6 +13,7 @@ import { type RecordForm, recordSchema } from "./record-form.ts";
 export interface Stored {
   file: string;
   urn: string;
+  platform: string | undefined;
   facts: Properties;
   isOld: boolean;
   isSealed: boolean;
@@ -32,9 +33,10 @@ export async function readRecord(file: string): Promise<Stored | undefined> {
     const record = await parsed(file);
     // No folder means no record. If the path is wrong, writing a record reports that.
     if (record === undefined) return undefined;
-    const { version, urn, pid, engine, facts, sealed } = record;
+    const { version, urn, platform, pid, engine, facts, sealed } = record;
     const known = sealed === undefined ? facts : unsealed(file, sealed);
-    return { file, urn, facts: known, isOld: version === undefined, isSealed: sealed !== undefined, pid, engine };
+    const isOld = version === undefined;
+    return { file, urn, platform, facts: known, isOld, isSealed: sealed !== undefined, pid, engine };
   } catch (error) {
     if (error instanceof OperationError) throw error;
     throw new OperationError(

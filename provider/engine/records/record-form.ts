@@ -9,6 +9,8 @@ export const recordSchema = z.object({
   /** Absent: written by a release that also kept records of finished creations. */
   version: z.literal(2).optional(),
   urn: z.string(),
+  /** Platform of the creation, as in an origin; earlier releases did not say. */
+  platform: z.string().optional(),
   /** Process that wrote the record; earlier releases did not say. */
   pid: z.number().optional(),
   /** Address of the engine that the process serves. */

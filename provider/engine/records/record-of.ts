@@ -4,7 +4,7 @@ import { settingsProblem } from "../../client/settings-problem.ts";
 import { CreateRecordFile, forgetRecordOf } from "./create-record-file.ts";
 import { mayHaveRecords } from "./recorded-creations.ts";
 
-/** Opens the record of a resource's creation by the client's account, whatever the host name or port of its platform is now. */
+/** Opens the record of a resource's creation by the client's account, whatever the port or path of its platform is now. */
 export async function recordOf(urn: string, client: OperationClient): Promise<CreateRecordFile> {
   return CreateRecordFile.open(urn, client.settings.baseUrl, await accountOf(client));
 }
