@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { limits } from "../../provider/api/index.ts";
 import { whatText } from "../../provider/resources/rule-set/apply.ts";
+import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { bodyOf } from "../../provider/resources/rule-template/live.ts";
+import { EngineHarness } from "../helpers/engine-harness.ts";
+import { platform } from "../helpers/platform.ts";
 
 const rule = { rule: "/a", ruleType: 0 as const };
 
@@ -19,4 +22,19 @@ test("a pattern of the maximum length is sent completely; its slash is omitted i
   const bodyWith = (length: number) => bodyOf({ ...rule, rule: `/${"a".repeat(length - 1)}` }).rule;
   expect(bodyWith(max)).toBe(`/${"a".repeat(max - 1)}`);
   expect(bodyWith(max + 1)).toBe("a".repeat(max));
+});
+
+test("each rule that a set could not create names its own error code", async () => {
+  const emulator = await platform();
+  emulator.platform.faults.add({
+    name: "status",
+    status: 403,
+    endpoint: "ruleTemplates.create",
+    probability: 1,
+    seed: 1,
+  });
+  const set = new EngineHarness(ruleSetHandler, emulator, "urn:pulumi:test::test::cloudplatform:cdn:RuleSet::shop");
+  await expect(set.up({ rules: { images: rule }, order: ["images"] })).rejects.toThrow(
+    /Creating CDN rule template "shop\/images" failed: .* \[CP1104\]\n.* \[CP2203\]$/s,
+  );
 });

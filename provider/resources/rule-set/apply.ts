@@ -3,7 +3,7 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { Context } from "../../engine/handler/handler.ts";
 import { createResource } from "../../engine/lifecycle/create.ts";
 import { deleteObject } from "../../engine/lifecycle/delete.ts";
-import { operationDetail, operationText } from "../../engine/lifecycle/errors.ts";
+import { operationMessage, operationText } from "../../engine/lifecycle/errors.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
 import { recordOf } from "../../engine/records/record-of.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
@@ -61,7 +61,7 @@ export async function applyChanges(changes: readonly RuleChange[], context: Cont
           progress();
         } catch (error) {
           hasFailed = true;
-          outcome.open.set(key, operationDetail(whatText(change, context), error));
+          outcome.open.set(key, operationMessage(whatText(change, context), error));
         }
       },
     );
