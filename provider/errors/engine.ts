@@ -131,7 +131,8 @@ export const engineErrors = {
   },
   CP2126: {
     title: "A resource in state cannot import another object",
-    cause: "The option `import` applies to a resource that is not in state. This one has another object.",
-    remedy: "Remove the option. To manage the other object, first remove the resource with `pulumi state delete`.",
+    cause: "`import` applies to a resource, or a rule of a set, that is not in state. This one has another object.",
+    remedy:
+      "Remove `import`. To manage the other object, first remove the resource with `pulumi state delete`, or give the rule another key.",
   },
 } as const satisfies ErrorTable;

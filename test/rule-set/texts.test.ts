@@ -38,3 +38,18 @@ test("each rule that a set could not create names its own error code", async () 
     /Creating CDN rule template "shop\/images" failed: .* \[CP1104\]\n.* \[CP2203\]$/s,
   );
 });
+
+test("a rule that has a rule template in state cannot import another one", async () => {
+  const emulator = await platform();
+  const { ruleTemplates } = emulator.platform.store;
+  const set = new EngineHarness(ruleSetHandler, emulator, "urn:pulumi:test::test::cloudplatform:cdn:RuleSet::late");
+  await set.up({ rules: { images: rule, texts: { ...rule, rule: "/t" } }, order: ["images", "texts"] });
+  const ids = set.state?.outputs.templateIds as { images: number; texts: number };
+  const importing = (id: number) => ({ rules: { images: { ...rule, import: String(id) } }, order: ["images"] });
+  await expect(set.up(importing(ids.texts))).rejects.toThrow(
+    `"late/images" was refused: it has CDN rule template ${ids.images} in state, and import names ${ids.texts}`,
+  );
+  expect(ruleTemplates.get(ids.texts)).toBeDefined();
+  await set.up(importing(ids.images));
+  expect(ruleTemplates.get(ids.texts)).toBeUndefined();
+});

@@ -100,6 +100,8 @@ export interface Handler<Inputs extends object, State extends object>
   parts?(state: Partial<State>): Readonly<Record<string, string | number>>;
   /** Whether the inputs release one of those objects: it stays on the platform, for another resource to import. */
   releases?(inputs: Inputs, key: string, objectId: string): boolean;
+  /** Returns the ids of the objects that the inputs import, by key. */
+  imports?(inputs: Inputs): Readonly<Record<string, string>>;
   /** Kind of those objects. */
   readonly partNoun?: string;
   /** Whether a replacement must wait until the old object is gone. */

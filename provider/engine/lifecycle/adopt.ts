@@ -1,4 +1,5 @@
 import { PlatformError } from "../../client/index.ts";
+import { partName } from "../../pulumi/formats/composite.ts";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
 import { unknownPaths } from "../../schema/unknowns.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -26,21 +27,30 @@ export async function adopt(handler: AnyHandler, importId: unknown, inputs: Prop
 }
 
 /**
- * Refuses the option `import` of a resource that has another object in state: only a creation imports, and a rule set gives up the
- * rule templates that the program imports.
+ * Refuses the import of a resource, or of a rule of a set, that has another object in state: only a creation imports. The object
+ * that the program names would be left to nobody, or deleted with the rule that had it.
  */
 export function refuseLateImport(
-  { noun, importId }: AnyHandler,
-  { adopt, deployed }: ChangeRequest,
+  { noun, partNoun = noun, importId, parts, imports }: AnyHandler,
+  { adopt, inputs, deployed }: ChangeRequest,
   name: string,
 ): void {
-  if (adopt === undefined || isUnknown(adopt)) return;
-  const id = importId?.(String(adopt)) ?? String(adopt);
-  if (id === deployed.id) return;
-  throw new OperationError(
-    `${operationText("Importing", noun, name)} was refused: this resource has ${noun} ${deployed.id} in state, and the option import names ${id}. Only a resource that is not in state can import an object. Remove the option; or, to manage ${id} here, first remove the resource with pulumi state delete, which leaves ${deployed.id} on the platform.`,
-    "CP2126",
-  );
+  const refuse = (what: string, held: string, id: string, remedy: string) => {
+    if (held === id) return;
+    throw new OperationError(
+      `Importing ${what} was refused: it has ${partNoun} ${held} in state, and import names ${id}. Only what is not in state can import an object. Remove import; or, to manage ${id} here, ${remedy}.`,
+      "CP2126",
+    );
+  };
+  if (adopt !== undefined && !isUnknown(adopt)) {
+    const id = importId?.(String(adopt)) ?? String(adopt);
+    const remedy = `first remove the resource with pulumi state delete, which leaves ${deployed.id} on the platform`;
+    refuse(`${noun} "${name}"`, deployed.id, id, remedy);
+  }
+  const held = parts?.(deployed.state) ?? {};
+  for (const [key, id] of Object.entries(imports?.(inputs) ?? {}))
+    if (held[key] !== undefined && !isUnknown(id))
+      refuse(`${partNoun} "${partName(name, key)}"`, String(held[key]), id, "give the rule another key");
 }
 
 /** Describes an adoption, which a preview shows as a creation. */

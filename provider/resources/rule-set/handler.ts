@@ -5,6 +5,7 @@ import { partContext } from "../../engine/lifecycle/operation-context.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { inOrderOf } from "../../schema/order.ts";
 import type { RuleSetRule, RuleTemplateInputs } from "../../types/cdn.ts";
+import { isUnknown } from "../../values/unknown.ts";
 import { ruleTemplateHandler } from "../rule-template/handler.ts";
 import { normalise as normaliseTemplate } from "../rule-template/live.ts";
 import { bring, releases, removeAll, sorted } from "./changes.ts";
@@ -22,6 +23,7 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
   sentApart: 2,
   parts: ({ templateIds = {} }) => templateIds,
   releases,
+  imports: ({ imports = {} }) => (isUnknown(imports) ? {} : imports),
 
   normalise: (inputs) => ({ ...inputs, rules: normalised(inputs.rules) }),
 
