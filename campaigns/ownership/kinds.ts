@@ -3,7 +3,8 @@ import * as native from "@cloudplatform/pulumi/native";
 import { type ResourceDefinition, resources, tokenOf } from "@cloudplatform/pulumi/registry";
 import type * as pulumi from "@pulumi/pulumi";
 import { nativeToken } from "../../provider/pulumi/formats/type-token.ts";
-import type { ProviderKind } from "../../test/helpers/provider-kinds.ts";
+import { type ProviderKind, providerKinds } from "../../test/helpers/provider-kinds.ts";
+import { isOfSet, keyIn, pathOf, resourceName } from "./rule-sets.ts";
 
 /** A resource as a program of the campaigns declares it. */
 export interface Declared {
@@ -142,17 +143,39 @@ export function typeOf(kind: Kind, provider: ProviderKind): string {
   return provider === "native" ? nativeToken(token) : token;
 }
 
+/** The kind of a type token. */
+export function kindOf(type: string): Kind | undefined {
+  return kinds.find((kind) => providerKinds.some((provider) => typeOf(kind, provider) === type));
+}
+
 /** The inline program of a stack. */
 export function programOf(resources: readonly Declared[]): () => Promise<void> {
   return async () => {
+    const sets = Map.groupBy(resources.filter(isOfSet), ({ logical }) => resourceName(logical));
     let before: pulumi.Resource | undefined;
     for (const resource of resources) {
       const { aliases, adopt, provider = "dynamic", isAfter } = resource;
       const options: pulumi.CustomResourceOptions = {};
       if (aliases !== undefined) options.aliases = aliases.map((name) => ({ name }));
-      if (adopt !== undefined) options.import = adopt;
       if (isAfter === true && before !== undefined) options.dependsOn = [before];
+      const rules = sets.get(resourceName(resource.logical)) ?? [];
+      if (rules[0] === resource) before = declareSet(classes[provider], rules, options);
+      if (isOfSet(resource)) continue;
+      if (adopt !== undefined) options.import = adopt;
       before = facts[resource.kind].declare(classes[provider], resource, options);
     }
   };
+}
+
+function declareSet(
+  { cdn }: typeof dynamic,
+  rules: readonly Declared[],
+  options: pulumi.CustomResourceOptions,
+): pulumi.Resource {
+  const [{ logical = "", mayBeSecond: allowDuplicate } = {}] = rules;
+  const declared = rules.map((one) => ({
+    ...{ key: keyIn(one), name: one.name, rule: pathOf(one), ruleType: 0 },
+    ...(one.adopt !== undefined && { import: one.adopt }),
+  }));
+  return new cdn.RuleSet(resourceName(logical), { rules: declared, allowDuplicate }, options);
 }

@@ -1,9 +1,11 @@
 import type { FaultSpec } from "@cloudplatform/emulator";
 import { Random } from "../../cluster/random.ts";
-import { changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
+import { addOf, changeProgram, copyOf, firstProgram, some } from "../../lifecycles/changes.ts";
 import { createFault, otherFault } from "../../ownership/faults.ts";
 import type { Declared, Kind } from "../../ownership/kinds.ts";
 import { programText } from "../../ownership/program-text.ts";
+import { isOfSet, keepSetsWhole } from "../../ownership/rule-sets.ts";
+import { changeSets } from "../life/sets.ts";
 
 /** A step that both lives can run: only the seed decides it, not the result of the previous step. */
 export type Move =
@@ -38,8 +40,10 @@ export function scriptOf(seed: number, length: number): Move[] {
   const moves: Move[] = [];
   const begin = (name: string) => {
     const [other] = stacks;
-    const desired = other !== undefined && random.next() < 0.6 ? copyOf(other.desired) : firstProgram(random);
-    for (const one of desired) one.provider ??= random.pick(["dynamic", "native"]);
+    const copied = other !== undefined && random.next() < 0.6 ? copyOf(other.desired) : firstProgram(random);
+    // Two stacks never declare the threshold of one client.
+    const desired = copied.filter(({ kind }) => kind !== "threshold");
+    serve(desired, random);
     stacks.push({ name, desired });
     moves.push({ do: "begin", stack: name }, { do: "up", stack: name, desired: copyOf(desired) });
   };
@@ -55,14 +59,18 @@ export function scriptOf(seed: number, length: number): Move[] {
       if (stacks.some((other) => other !== stack && other.name === stack.name)) stack.name = "late";
       moves.push({ do: "rename stack", stack: name, to: stack.name });
     } else if (chance < 0.22) {
-      const one = some(stack.desired, random, () => true);
+      const one = some(stack.desired, random, (it) => !isOfSet(it));
       const to = `${one?.kind}-renamed`;
       if (one === undefined || stack.desired.some(({ logical }) => logical === to)) continue;
       moves.push({ do: "rename resource", stack: name, kind: one.kind, logical: one.logical, to });
       Object.assign(one, { logical: to, aliases: undefined });
     } else if (chance < 0.3) moves.push({ do: "refresh", stack: name, desired: [] });
     else if (chance < 0.34) moves.push({ do: "destroy", stack: name, desired: [] });
-    else moves.push(upOf(stack, random));
+    else {
+      if (stack === stacks[0] && random.next() < 0.2) addOf("threshold", stack.desired, random);
+      if (random.next() < 0.3) changeRule(stack.desired, random);
+      moves.push(upOf(stack, random));
+    }
   }
   for (const { name, desired } of stacks)
     moves.push({ do: "up", stack: name, desired: copyOf(desired) }, { do: "destroy", stack: name, desired: [] });
@@ -72,9 +80,9 @@ export function scriptOf(seed: number, length: number): Move[] {
 function upOf(stack: { name: string; desired: Declared[] }, random: Random): Command {
   const held = stack.desired.map(({ logical }) => logical);
   if (random.next() < 0.75) changeProgram(stack.desired, random, held);
-  for (const one of stack.desired) one.provider ??= random.pick(["dynamic", "native"]);
+  serve(stack.desired, random);
   const command: Command = { do: "up", stack: stack.name, desired: copyOf(stack.desired) };
-  const one = some(stack.desired, random, () => true);
+  const one = some(stack.desired, random, (it) => !isOfSet(it));
   const chance = random.next();
   if (chance < 0.1) command.refreshes = true;
   else if (chance < 0.2 && one !== undefined) command.replaced = one.logical;
@@ -83,6 +91,19 @@ function upOf(stack: { name: string; desired: Declared[] }, random: Random): Com
   else if (chance < 0.6) command.faults = otherFault(random);
   else if (chance < 0.8) command.killedAt = random.between(1, 2);
   return command;
+}
+
+/** Changes a rule set. It gets one rule at a time, because it creates several at once, and their order is that of the network. */
+function changeRule(desired: Declared[], random: Random): void {
+  const held = desired.filter(isOfSet);
+  changeSets(desired, random);
+  const [, ...further] = desired.filter((one) => isOfSet(one) && !held.includes(one));
+  for (const one of further) desired.splice(desired.indexOf(one), 1);
+}
+
+function serve(desired: readonly Declared[], random: Random): void {
+  for (const one of desired) one.provider ??= random.pick(["dynamic", "native"]);
+  keepSetsWhole(desired);
 }
 
 /** A move in one line. */
