@@ -212,6 +212,10 @@ export class Verdict {
       const isRead =
         refreshersOf(owners, actions).length > 0 ||
         owners.some((owner) => owner.entry.isImported || isReset(before, old, owner, actions)) ||
+        // A forced replacement deletes what others have set, and a threshold is the same object afterwards.
+        owners.some(({ stack, entry }) =>
+          actions.some((one) => one.stack === stack && one.replaced.includes(entry.logical)),
+        ) ||
         actions.some(({ stack }) => stack.desired.some(({ kind, adopt }) => kind === old.kind && adopt === old.id));
       const lost = settable.filter((part) => drift.from[part] !== drift.to[part] && now[part] !== drift.to[part]);
       return isRead || lost.length === 0
@@ -452,16 +456,19 @@ function candidatesFor(live: Live, before: Scene, action: Action): string[] {
 }
 
 /**
- * Whether a threshold stays in state in an old entry: one that has another name in the program stays until an untargeted `up`
+ * Whether a resource is about to lose the object: a rule set that has given a rule to another resource of the program keeps it in
+ * state until its own update, which a failed command may not reach. Or a threshold stays in state in an old entry: one that has another name in the program stays until an untargeted `up`
  * removes the old entry, so does one whose name the program has given to the threshold of another client, and so does the entry that
  * a replacement has left after it has set the threshold again. The program may declare none of them any more.
  */
 function isLeft({ stack, entry }: Owner, owners: readonly Owner[]): boolean {
   const { kind, logical, id, isOld } = entry;
+  const isElsewhere = owners.some((one) => one.stack === stack && one.entry !== entry);
+  if (isOfSet(entry)) return isElsewhere && declarationOf(stack.desired, entry) === undefined;
   if (kind !== "threshold") return false;
   const declared = stack.desired.filter((one) => one.kind === kind && one.name === id);
   if (!isOld && declared.some((one) => one.logical === logical)) return false;
-  return declared.length > 0 || owners.some((one) => one.stack === stack && one.entry !== entry);
+  return declared.length > 0 || isElsewhere;
 }
 
 function isSame(old: Entry, entry: Entry, wanted: Declared | undefined): boolean {

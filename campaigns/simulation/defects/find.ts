@@ -25,7 +25,7 @@ export async function find(defect: Defect, { first = 1, maxSeconds = 60 } = {}):
   let outcome: Outcome | undefined;
   let seed = first;
   for (; seconds() < maxSeconds; seed++) {
-    outcome = await live(stepsOfSeed(seed), load);
+    outcome = await live(stepsOfSeed(seed, { isPlain: true }), load);
     if (outcome.wrong.length > 0) break;
   }
   const wrong = outcome?.wrong[0];

@@ -3,7 +3,7 @@ import type { Declared } from "../../ownership/kinds.ts";
 import type { Machine, Process } from "../world/machine.ts";
 import type { World } from "../world/world.ts";
 import type { Stack } from "./backend.ts";
-import { Deployment, type Operation, type Surroundings } from "./deployment.ts";
+import { Deployment, type Failure, type Operation, type Surroundings } from "./deployment.ts";
 import { goalsOf } from "./program.ts";
 import type { Provider } from "./provider.ts";
 
@@ -37,6 +37,8 @@ export interface Run {
   /** The operations that its preview has shown, by URN. */
   shown: ReadonlyMap<string, Operation> | undefined;
   done: ReadonlyMap<string, Operation>;
+  /** The errors of its preview and of the run itself. */
+  failures: readonly Failure[];
 }
 
 /** The parts of a command that can be killed. */
@@ -64,6 +66,7 @@ export async function run(
     command.savesAtEnd === true ? { PULUMI_SKIP_CHECKPOINTS: "true" } : {},
   );
   const lines: string[] = [];
+  const failures: Failure[] = [];
   let current: Deployment | undefined;
   const running: Running = {
     ...{ engine, providers: [], title },
@@ -101,6 +104,7 @@ export async function run(
           if (running.interruptedAtMs !== undefined) deployment.cancel();
         };
         const deployment = await deploy(command, { ...around, providerOf: providers }, isPreview, onDeployment);
+        failures.push(...deployment.failures);
         for (const one of running.providers.splice(0)) one.process.kill();
         return deployment;
       };
@@ -116,7 +120,7 @@ export async function run(
   ]);
   engine.isAlive = false;
   world.simulation.note(`${title} → ${code}${lines.map((line) => `\n    ${line}`).join("")}`);
-  return { code, output: lines.join("\n"), shown, done };
+  return { code, output: lines.join("\n"), shown, done, failures };
 
   function end(ended: Stack, startMs: number, exitCode: number): number {
     ended.lockedBy = undefined;

@@ -21,6 +21,12 @@ export interface Goal {
 /** The operation that a preview shows for a resource. */
 export type Operation = "create" | "same" | "update" | "replace" | "delete" | "import";
 
+/** An error of a resource, as a provider says it. */
+export interface Failure {
+  urn: string;
+  text: string;
+}
+
 /** Stops the run. The message is the reason for its failure. */
 class Stopped extends Error {}
 
@@ -53,6 +59,7 @@ export class Deployment {
   readonly #seen = new Set<ResourceState>();
   /** The operations that a preview has found, or that an update has carried out. */
   readonly operations = new Map<string, Operation>();
+  readonly failures: Failure[] = [];
   #running = 0;
   #waiting: (() => void)[] = [];
   #hasFailed = false;
@@ -193,10 +200,12 @@ export class Deployment {
     const { inputs, failures } = await this.#call(goal.type, (one) => one.check(goal.urn, olds, goal.inputs));
     if (failures.length === 0) return inputs;
     const [, name] = /::([^:]+)$/.exec(goal.urn) ?? [];
-    for (const { property, reason } of failures)
+    for (const { property, reason } of failures) {
+      this.failures.push({ urn: goal.urn, text: reason });
       this.#around.print(
         `error: ${goal.type} resource '${name}' has a problem: ${property === "" ? "" : `property ${property} `}${reason}`,
       );
+    }
     throw new Stopped();
   }
 
@@ -391,7 +400,9 @@ export class Deployment {
   #fail(urn: string, error: unknown): void {
     this.#hasFailed = true;
     if (error instanceof Stopped) return;
-    this.#around.print(`error: ${urn}: ${error instanceof Error ? error.message : String(error)}`);
+    const text = error instanceof Error ? error.message : String(error);
+    this.failures.push({ urn, text });
+    this.#around.print(`error: ${urn}: ${text}`);
   }
 }
 

@@ -70,7 +70,7 @@ export class Life {
   /** Log of the steps, for people who examine a life. */
   readonly log: string[] = [];
   readonly verdict: Verdict;
-  readonly #stops = new NeedlessStops();
+  readonly stops = new NeedlessStops();
   wrong: string[] = [];
   output = "";
   commands = 0;
@@ -451,7 +451,12 @@ export class Life {
         .check(before, after, actions)
         .filter((text) => !this.#wasLeaving(text) && !(text.includes("names no object") && this.#namesLeaving())),
       ...beyondOwnership(this.world, { before, after, actions, runs }),
-      ...this.#stops.check(before, after, actions),
+      ...this.stops.check(
+        before,
+        after,
+        actions,
+        runs.map(({ failures }) => failures),
+      ),
     ];
     return after;
   }

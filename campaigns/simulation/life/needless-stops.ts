@@ -1,26 +1,66 @@
-import { nounOf } from "../../ownership/kinds.ts";
-import { recordName, resourceName } from "../../ownership/rule-sets.ts";
+import type { engineErrors } from "../../../provider/errors/engine.ts";
+import { typeOfUrn } from "../../../provider/pulumi/formats/urn.ts";
+import { providerKinds } from "../../../test/helpers/provider-kinds.ts";
+import { kindOf } from "../../ownership/kinds.ts";
+import type { Live } from "../../ownership/objects.ts";
+import { keyIn, partName, recordName, resourceName, setType } from "../../ownership/rule-sets.ts";
 import { type Action, ownersOf, type Scene, type StackModel } from "../../ownership/scene.ts";
+import type { Failure } from "../engine/deployment.ts";
 
-/** Stops because of an earlier request of the same resource whose outcome is unknown. */
-const afterRequest: readonly string[] = ["CP2107", "CP2112", "CP2113", "CP2122"];
+/**
+ * What must be true for an error of a creation: an earlier request of the resource has an unknown outcome, an object is not in
+ * state, or something else, which other checks cover. The list is complete, so a new code needs a decision.
+ */
+const grounds: Record<keyof typeof engineErrors, "request" | "object" | "other"> = {
+  CP2101: "other",
+  CP2102: "other",
+  CP2103: "other",
+  CP2104: "other",
+  CP2105: "object",
+  CP2106: "other",
+  CP2107: "request",
+  CP2108: "other",
+  CP2109: "other",
+  CP2110: "other",
+  CP2111: "other",
+  CP2112: "request",
+  CP2113: "request",
+  CP2114: "other",
+  CP2115: "other",
+  CP2116: "object",
+  CP2117: "other",
+  CP2118: "other",
+  CP2119: "other",
+  CP2120: "other",
+  CP2121: "other",
+  CP2122: "request",
+  CP2123: "other",
+  CP2124: "other",
+  CP2125: "other",
+  CP2126: "other",
+};
+type Code = keyof typeof grounds;
 
-/** Stops because of an object that is not in state. */
-const outsideOfState: readonly string[] = ["CP2105", "CP2116"];
+/** The errors that are checked here. */
+export const stopCodes = (Object.keys(grounds) as Code[]).filter((code) => grounds[code] !== "other");
 
-/** A creation that was stopped, as its text says. */
+/** A creation that was stopped. */
 interface Stop {
-  code: string;
-  /** Name of the resource, as records have it. */
-  name: string;
+  code: Code;
+  /** Name of the resource, as records have it. Undefined: the text names no rule of the set. */
+  name: string | undefined;
+  kind: Live["kind"];
   text: string;
 }
 
 /**
  * Finds stops that no object justifies. A stop is safe, so no other rule notices one too many, but a person must answer it. The
- * code of a stop, its resource and its objects are read from its text.
+ * resource of a stop comes from the engine, and its code ends its text. The text is only searched for ids of objects and for keys
+ * of rules, and a text without any is an error, so no wording hides a stop.
  */
 export class NeedlessStops {
+  /** Codes of the stops so far. */
+  readonly codes = new Set<Code>();
   /**
    * Resources that an interrupted or disturbed command may have requested, by the name that the stack had then. A record may stay
    * after the resource has got another object.
@@ -28,15 +68,27 @@ export class NeedlessStops {
   readonly #open = new Map<string, Set<string>>();
   /** Names that a stack has had: records keep them. */
   readonly #names = new Map<StackModel, Set<string>>();
+  /** All objects so far: a stale read shows one that was deleted. */
+  readonly #known = new Map<string, Live>();
 
-  check(before: Scene, after: Scene, actions: readonly Action[]): string[] {
+  check(before: Scene, after: Scene, actions: readonly Action[], failures: readonly (readonly Failure[])[]): string[] {
+    for (const live of [...before.live.values(), ...after.live.values()]) this.#known.set(live.key, live);
     for (const action of actions) this.#noteOpen(before, action);
-    return actions.flatMap((action) => {
+    return actions.flatMap((action, index) => {
       if (action.code === null) return [];
-      return stopsIn(action.output)
-        .filter((stop) => this.#isNeedless(before, after, { action, stop }))
-        .map(({ code, name }) => `NEEDLESS STOP: ${code} of ${name} in ${action.stack.name}`);
+      const stops = (failures[index] ?? []).flatMap((failure) => stopsIn(failure, action, before));
+      return stops.flatMap((stop) => this.#errorsOf(before, after, { action, stop }));
     });
+  }
+
+  #errorsOf(before: Scene, after: Scene, { action, stop }: { action: Action; stop: Stop }): string[] {
+    const { code, name, text } = stop;
+    this.codes.add(code);
+    if (name === undefined || (grounds[code] === "object" && this.#objectsIn(stop).length === 0))
+      return [`UNREADABLE STOP: ${code} in ${action.stack.name} names no object or rule that is known: ${text}`];
+    return this.#isNeedless(before, after, { action, stop: { ...stop, name } })
+      ? [`NEEDLESS STOP: ${code} of ${name} in ${action.stack.name}`]
+      : [];
   }
 
   #noteOpen(before: Scene, { stack, verb, faulted, code }: Action): void {
@@ -52,14 +104,17 @@ export class NeedlessStops {
     }
   }
 
-  #isNeedless(before: Scene, after: Scene, { action, stop }: { action: Action; stop: Stop }): boolean {
-    const { stack } = action;
-    const objects = objectsIn(stop.text, before, after);
+  #isNeedless(
+    before: Scene,
+    after: Scene,
+    { action: { stack }, stop }: { action: Action; stop: Stop & { name: string } },
+  ): boolean {
+    const objects = this.#objectsIn(stop);
     const isOwn = (key: string, scene: Scene, isOfStack: boolean) =>
       ownersOf(scene, key).some((owner) => (!isOfStack || owner.stack === stack) && !owner.entry.isOld);
     const isHeld = (isOfStack: boolean) =>
       objects.length > 0 && objects.every((key) => isOwn(key, before, isOfStack) && isOwn(key, after, isOfStack));
-    if (outsideOfState.includes(stop.code)) return !stop.text.includes(nounOf("reservation")) && isHeld(true);
+    if (grounds[stop.code] === "object") return stop.kind !== "reservation" && isHeld(true);
     return !this.#isOpen(stack, stop.name) || (stop.code === "CP2113" && isHeld(false));
   }
 
@@ -73,23 +128,33 @@ export class NeedlessStops {
       ),
     );
   }
+
+  /** Keys of the objects of the stop's kind whose ids are in its text. */
+  #objectsIn({ kind, text }: Stop): string[] {
+    const named = [...this.#known.values()].filter(
+      (live) => live.kind === kind && new RegExp(`(?<![\\w/.-])${live.id}(?![\\w/-]|\\.\\d)`).test(text),
+    );
+    return named.map(({ key }) => key);
+  }
 }
 
-function stopsIn(output: string): Stop[] {
-  return output.split("\n").flatMap((text) => {
-    const [, code] = /\[(CP\d+)\]/.exec(text) ?? [];
-    const [, name] = /Creating [^"]*"([^"]+)" stopped/.exec(text) ?? [];
-    if (code === undefined || name === undefined || ![...afterRequest, ...outsideOfState].includes(code)) return [];
-    return [{ code, name: recordName(name), text }];
-  });
-}
-
-/** Keys of the objects that a text names: their kind, followed by their ids. */
-function objectsIn(text: string, before: Scene, after: Scene): string[] {
-  const reported = text.slice(text.indexOf("stopped:"));
-  const live = [...before.live.values(), ...after.live.values()].filter(({ kind, id }) => {
-    const ids = new RegExp(`${nounOf(kind)}s? (?:[\\w/-]+, )*${id}(?![\\w/-])`, "i");
-    return ids.test(reported);
-  });
-  return [...new Set(live.map(({ key }) => key))];
+/** The stops in an error of a resource. That of a rule set has one line for each rule. */
+function stopsIn({ urn, text }: Failure, { stack }: Action, before: Scene): Stop[] {
+  const type = typeOfUrn(urn);
+  const resource = urn.split("::").at(-1) ?? "";
+  const isSet = providerKinds.some((provider) => setType(provider) === type);
+  const kind = isSet ? "rule" : kindOf(type);
+  if (kind === undefined) return [];
+  const rules = [...stack.desired, ...(before.entries.get(stack) ?? [])].filter(
+    ({ logical }) => logical !== resource && resourceName(logical) === resource,
+  );
+  const ruleIn = (line: string) => rules.find((rule) => line.includes(`"${partName(resource, keyIn(rule))}"`))?.logical;
+  return text.split("\n").flatMap((line) =>
+    stopCodes
+      .filter((code) => line.includes(`[${code}]`))
+      .map((code) => {
+        const logical = isSet ? ruleIn(line) : resource;
+        return { code, kind, name: logical && recordName(logical), text: line.replaceAll(urn, "") };
+      }),
+  );
 }
