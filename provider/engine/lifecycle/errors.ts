@@ -11,6 +11,11 @@ export function operationText(verb: string, noun: string, name: string): string 
   return `${verb} ${noun} "${name}"`;
 }
 
+/** Returns the error with its code, as one of several in the error of a resource. */
+export function operationMessage(what: string, error: unknown): string {
+  return codedText(operationDetail(what, error), errorCodeOf(error));
+}
+
 /** Returns the error as the user reads it, without its code: complete in one or two lines, without stack or cause. */
 export function operationDetail(what: string, error: unknown): string {
   if (error instanceof UnreadableError) return `${what} stopped: ${error.detail}.`;
