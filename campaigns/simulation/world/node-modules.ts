@@ -1,5 +1,6 @@
 import * as nodeCrypto from "node:crypto";
 import { EventEmitter } from "node:events";
+import * as nodeFs from "node:fs";
 import type { Backend } from "../engine/backend.ts";
 import type { Process } from "./machine.ts";
 import type { Network } from "./network.ts";
@@ -23,6 +24,7 @@ export function nodeModules(process: Process, { backend, network, isListening }:
   const now = () => process.simulation.nowMs;
   return {
     "node:fs": {
+      constants: nodeFs.constants,
       existsSync: (path: string) => disk.has(path),
       readdirSync: (path: string) => disk.list(path),
       readFileSync: (path: string) => disk.read(path),
@@ -56,6 +58,10 @@ function filePromises(process: Process) {
     writeFile: (path: string, text: string) => io(() => disk.write(path, text, now())),
     rename: (from: string, to: string) => io(() => disk.rename(from, to, now())),
     unlink: (path: string) => io(() => disk.remove(path, now())),
+    // A folder that was not created explicitly is one that exists on every machine. Each can be written, and no disk is full.
+    stat: (path: string) => io(() => ({ isDirectory: () => !disk.files.has(path) })),
+    access: () => io(() => undefined),
+    statfs: () => io(() => ({ blocks: 1, bfree: 1 })),
     rm: (path: string) => io(() => (disk.has(path) ? disk.remove(path, now()) : undefined)),
     open: (path: string) =>
       io(() => ({
