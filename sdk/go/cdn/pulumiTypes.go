@@ -4760,11 +4760,11 @@ type RequestLimiter struct {
 	Delay *int `pulumi:"delay"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled bool `pulumi:"enabled"`
-	// Number of requests per unit.
+	// Number of requests per second or minute, as `rate_unit` says.
 	//
 	// Integer at least 1.
 	Rate *int `pulumi:"rate"`
-	// Requests per second or per minute.
+	// Unit of `rate`: per second or per minute.
 	//
 	// Default: `"r/s"`.
 	Rate_unit *RequestLimiterRateUnit `pulumi:"rate_unit"`
@@ -4793,11 +4793,11 @@ type RequestLimiterArgs struct {
 	Delay pulumi.IntPtrInput `pulumi:"delay"`
 	// Whether the option is on. `false` also overrides the CDN resource's setting.
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
-	// Number of requests per unit.
+	// Number of requests per second or minute, as `rate_unit` says.
 	//
 	// Integer at least 1.
 	Rate pulumi.IntPtrInput `pulumi:"rate"`
-	// Requests per second or per minute.
+	// Unit of `rate`: per second or per minute.
 	//
 	// Default: `"r/s"`.
 	Rate_unit RequestLimiterRateUnitPtrInput `pulumi:"rate_unit"`
@@ -4900,14 +4900,14 @@ func (o RequestLimiterOutput) Enabled() pulumi.BoolOutput {
 	return o.ApplyT(func(v RequestLimiter) bool { return v.Enabled }).(pulumi.BoolOutput)
 }
 
-// Number of requests per unit.
+// Number of requests per second or minute, as `rate_unit` says.
 //
 // Integer at least 1.
 func (o RequestLimiterOutput) Rate() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v RequestLimiter) *int { return v.Rate }).(pulumi.IntPtrOutput)
 }
 
-// Requests per second or per minute.
+// Unit of `rate`: per second or per minute.
 //
 // Default: `"r/s"`.
 func (o RequestLimiterOutput) Rate_unit() RequestLimiterRateUnitPtrOutput {
@@ -4972,7 +4972,7 @@ func (o RequestLimiterPtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Number of requests per unit.
+// Number of requests per second or minute, as `rate_unit` says.
 //
 // Integer at least 1.
 func (o RequestLimiterPtrOutput) Rate() pulumi.IntPtrOutput {
@@ -4984,7 +4984,7 @@ func (o RequestLimiterPtrOutput) Rate() pulumi.IntPtrOutput {
 	}).(pulumi.IntPtrOutput)
 }
 
-// Requests per second or per minute.
+// Unit of `rate`: per second or per minute.
 //
 // Default: `"r/s"`.
 func (o RequestLimiterPtrOutput) Rate_unit() RequestLimiterRateUnitPtrOutput {

@@ -231,7 +231,7 @@ type clusterArgs struct {
 	// 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
 	// not end with a hyphen.
 	Name string `pulumi:"name"`
-	// IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
+	// IPv4 network of the pods. If it is omitted, the platform uses 172.16.0.0/18, or 172.16.0.0/17 with Cilium.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.
@@ -252,7 +252,7 @@ type clusterArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId *int `pulumi:"regionId"`
-	// IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
+	// IPv4 network of the services. If it is omitted, the platform uses 172.24.0.0/18, or 172.24.0.0/17 with Cilium.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.
@@ -302,7 +302,7 @@ type ClusterArgs struct {
 	// 1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
 	// not end with a hyphen.
 	Name pulumi.StringInput
-	// IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
+	// IPv4 network of the pods. If it is omitted, the platform uses 172.16.0.0/18, or 172.16.0.0/17 with Cilium.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.
@@ -323,7 +323,7 @@ type ClusterArgs struct {
 	//
 	// Integer at least 1. Default: the setting `cloudplatform:regionId`.
 	RegionId pulumi.IntPtrInput
-	// IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
+	// IPv4 network of the services. If it is omitted, the platform uses 172.24.0.0/18, or 172.24.0.0/17 with Cilium.
 	//
 	// Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
 	// platform uses itself.

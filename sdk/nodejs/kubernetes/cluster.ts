@@ -314,7 +314,7 @@ export interface ClusterArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
+     * IPv4 network of the pods. If it is omitted, the platform uses 172.16.0.0/18, or 172.16.0.0/17 with Cilium.
      *
      * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
      * platform uses itself.
@@ -345,7 +345,7 @@ export interface ClusterArgs {
      */
     regionId?: pulumi.Input<number | undefined>;
     /**
-     * IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
+     * IPv4 network of the services. If it is omitted, the platform uses 172.24.0.0/18, or 172.24.0.0/17 with Cilium.
      *
      * Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
      * platform uses itself.

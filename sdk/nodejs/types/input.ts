@@ -602,13 +602,13 @@ export namespace cdn {
          */
         enabled: pulumi.Input<boolean>;
         /**
-         * Number of requests per unit.
+         * Number of requests per second or minute, as `rate_unit` says.
          *
          * Integer at least 1.
          */
         rate?: pulumi.Input<number | undefined>;
         /**
-         * Requests per second or per minute.
+         * Unit of `rate`: per second or per minute.
          *
          * Default: `"r/s"`.
          */

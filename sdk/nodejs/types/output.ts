@@ -602,13 +602,13 @@ export namespace cdn {
          */
         enabled: boolean;
         /**
-         * Number of requests per unit.
+         * Number of requests per second or minute, as `rate_unit` says.
          *
          * Integer at least 1.
          */
         rate?: number;
         /**
-         * Requests per second or per minute.
+         * Unit of `rate`: per second or per minute.
          *
          * Default: `"r/s"`.
          */

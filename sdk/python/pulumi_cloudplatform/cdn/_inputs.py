@@ -2043,13 +2043,13 @@ class RequestLimiterArgsDict(TypedDict):
     """
     rate: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Number of requests per unit.
+    Number of requests per second or minute, as `rate_unit` says.
 
     Integer at least 1.
     """
     rate_unit: NotRequired[pulumi.Input[Optional['RequestLimiterRateUnit']]]
     """
-    Requests per second or per minute.
+    Unit of `rate`: per second or per minute.
 
     Default: `"r/s"`.
     """
@@ -2072,10 +2072,10 @@ class RequestLimiterArgs:
         :param pulumi.Input[_builtins.int] delay: Number of queued requests that are served without delay. The platform may ignore a declared value.
                
                Integer at least 0.
-        :param pulumi.Input[_builtins.int] rate: Number of requests per unit.
+        :param pulumi.Input[_builtins.int] rate: Number of requests per second or minute, as `rate_unit` says.
                
                Integer at least 1.
-        :param pulumi.Input['RequestLimiterRateUnit'] rate_unit: Requests per second or per minute.
+        :param pulumi.Input['RequestLimiterRateUnit'] rate_unit: Unit of `rate`: per second or per minute.
                
                Default: `"r/s"`.
         """
@@ -2133,7 +2133,7 @@ class RequestLimiterArgs:
     @pulumi.getter
     def rate(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per unit.
+        Number of requests per second or minute, as `rate_unit` says.
 
         Integer at least 1.
         """
@@ -2147,7 +2147,7 @@ class RequestLimiterArgs:
     @pulumi.getter
     def rate_unit(self) -> pulumi.Input[Optional['RequestLimiterRateUnit']]:
         """
-        Requests per second or per minute.
+        Unit of `rate`: per second or per minute.
 
         Default: `"r/s"`.
         """

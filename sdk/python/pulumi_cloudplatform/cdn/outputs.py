@@ -1328,10 +1328,10 @@ class RequestLimiter(dict):
         :param _builtins.int delay: Number of queued requests that are served without delay. The platform may ignore a declared value.
                
                Integer at least 0.
-        :param _builtins.int rate: Number of requests per unit.
+        :param _builtins.int rate: Number of requests per second or minute, as `rate_unit` says.
                
                Integer at least 1.
-        :param 'RequestLimiterRateUnit' rate_unit: Requests per second or per minute.
+        :param 'RequestLimiterRateUnit' rate_unit: Unit of `rate`: per second or per minute.
                
                Default: `"r/s"`.
         """
@@ -1377,7 +1377,7 @@ class RequestLimiter(dict):
     @pulumi.getter
     def rate(self) -> Optional[_builtins.int]:
         """
-        Number of requests per unit.
+        Number of requests per second or minute, as `rate_unit` says.
 
         Integer at least 1.
         """
@@ -1387,7 +1387,7 @@ class RequestLimiter(dict):
     @pulumi.getter
     def rate_unit(self) -> Optional['RequestLimiterRateUnit']:
         """
-        Requests per second or per minute.
+        Unit of `rate`: per second or per minute.
 
         Default: `"r/s"`.
         """

@@ -71,7 +71,7 @@ class ClusterArgs:
                
                Default: `false`.
         :param pulumi.Input['LoggingArgs'] logging: Logs of the cluster in the platform's logging service.
-        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
+        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. If it is omitted, the platform uses 172.16.0.0/18, or 172.16.0.0/17 with Cilium.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
@@ -84,7 +84,7 @@ class ClusterArgs:
         :param pulumi.Input[_builtins.int] region_id: Region.
                
                Integer at least 1. Default: the setting `cloudplatform:regionId`.
-        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
+        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. If it is omitted, the platform uses 172.24.0.0/18, or 172.24.0.0/17 with Cilium.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
@@ -297,7 +297,7 @@ class ClusterArgs:
     @pulumi.getter(name="podsIpPool")
     def pods_ip_pool(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
+        IPv4 network of the pods. If it is omitted, the platform uses 172.16.0.0/18, or 172.16.0.0/17 with Cilium.
 
         Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
         platform uses itself.
@@ -354,7 +354,7 @@ class ClusterArgs:
     @pulumi.getter(name="servicesIpPool")
     def services_ip_pool(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
+        IPv4 network of the services. If it is omitted, the platform uses 172.24.0.0/18, or 172.24.0.0/17 with Cilium.
 
         Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
         platform uses itself.
@@ -477,7 +477,7 @@ class Cluster(pulumi.CustomResource):
                
                1 to 20 characters. Must start with a lower-case letter, contain only lower-case letters, digits and hyphens, and
                not end with a hyphen.
-        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. The platform uses 172.16.0.0/18 if it is omitted.
+        :param pulumi.Input[_builtins.str] pods_ip_pool: IPv4 network of the pods. If it is omitted, the platform uses 172.16.0.0/18, or 172.16.0.0/17 with Cilium.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
@@ -493,7 +493,7 @@ class Cluster(pulumi.CustomResource):
         :param pulumi.Input[_builtins.int] region_id: Region.
                
                Integer at least 1. Default: the setting `cloudplatform:regionId`.
-        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. The platform uses 172.24.0.0/18 if it is omitted.
+        :param pulumi.Input[_builtins.str] services_ip_pool: IPv4 network of the services. If it is omitted, the platform uses 172.24.0.0/18, or 172.24.0.0/17 with Cilium.
                
                Must be an IPv4 network such as 172.16.0.0/18. Must not overlap 10.255.255.0/24 or 192.168.128.0/17, which the
                platform uses itself.
