@@ -36,10 +36,12 @@ test.each(isRest() ? [] : kept)("no life ends again because $found", async ({ st
   expect(wrong).toEqual([]);
 });
 
-// Runs after all kept lives. A stop that is no longer recognized is missing. No life has lost every response to the search
-// for a lost creation so far.
+/** Stops for which no life is kept: the search for a lost creation gets no response, or finds an object that nothing explains. */
+const unkept: readonly string[] = ["CP2112", "CP2113"];
+
+// Runs after all kept lives. A stop that is no longer recognized is missing.
 testOnce("every stop that is checked occurs in a kept life", () => {
-  expect([...examined].sort()).toEqual(stopCodes.filter((code) => code !== "CP2112").sort());
+  expect([...examined].sort()).toEqual(stopCodes.filter((code) => !unkept.includes(code)).sort());
 });
 
 testOnce("a stop whose text names no object is an error, whatever its words are", async () => {
