@@ -7,7 +7,7 @@ import { openStack } from "../helpers/stack.ts";
 import { succeeds } from "../helpers/succeeds.ts";
 
 // Only the real CLI shows what the state keeps between commands and how the engine handles a read. These are the commands that CI
-// runs. test/evidence/transit-pairs.ts covers each behavior in process. 10 s of processor time.
+// runs. test/evidence/lives.ts covers each behavior in process. 10 s of processor time.
 
 const emulator = await platformProcess();
 const control = controlOf(emulator);

@@ -1,9 +1,14 @@
 import { behaviorTable } from "@cloudplatform/emulator";
 import { type BehaviorName, readingNames, transitTable } from "@cloudplatform/pulumi/api";
-import { valuesOf } from "../behaviors/covering.ts";
-import type { Behavior } from "./walk.ts";
+import { foreignForms } from "../../emulator/transit/gateway.ts";
+import { coveringRows, seeded, valuesOf } from "../behaviors/covering.ts";
 
 type Transit = keyof typeof transitTable;
+
+type Value = string | number;
+
+/** Values of behaviors of the emulator, and of the disturbances below, by name. */
+export type Behavior = Readonly<Record<string, Value>>;
 
 /** Tested amounts, in reads or in seconds of the platform's clock. They are below the provider's maximum wait. */
 const amounts: Partial<Record<Transit, readonly number[]>> = {
@@ -13,25 +18,41 @@ const amounts: Partial<Record<Transit, readonly number[]>> = {
   clusterAfterTask: [400],
 };
 
-/** Covered elsewhere: gateways by `foreign.test.ts` and `transit-pairs.ts`, dripping by the latter and, in real time, `dripping.test.ts`. */
+/** Instead, `foreign` and `drip` disturb one request of each command. In real time: `dripping.test.ts`. */
 const elsewhere: readonly string[] = ["gateway", "unknownPaths", "dripMs"];
 
-/** Transit behaviors and their tested values; the first value has no effect. New behaviors of the emulator are included automatically. */
-export const transitValues: ReadonlyMap<BehaviorName, readonly (string | number)[]> = new Map(
-  (Object.keys(transitTable) as Transit[])
-    .filter((name) => !elsewhere.includes(name))
-    .map((name) => {
-      const behavior = behaviorTable[name];
-      return [name, behavior.kind === "choice" ? behavior.values : [0, ...(amounts[name] ?? [behavior.max])]];
-    }),
+const transit = (Object.keys(transitTable) as Transit[])
+  .filter((name) => !elsewhere.includes(name))
+  .map((name): [BehaviorName, readonly Value[]] => {
+    const behavior = behaviorTable[name];
+    return [name, behavior.kind === "choice" ? behavior.values : [0, ...(amounts[name] ?? [behavior.max])]];
+  });
+
+const readings = readingNames.map((name): [BehaviorName, readonly Value[]] => [name, valuesOf(name)]);
+
+/**
+ * Every behavior of the emulator with its tested values, and three disturbances: `foreign`: a gateway answers one read of each command
+ * in this form; `drip`: one response of each command arrives byte by byte; `lost`: the first creation gets no clear response. The first
+ * value has no effect. New behaviors of the emulator are included automatically.
+ */
+export const behaviorValues: ReadonlyMap<string, readonly Value[]> = new Map<string, readonly Value[]>([
+  ...transit,
+  ...readings,
+  ["foreign", ["none", ...foreignForms]],
+  ["drip", ["none", "GET", "POST"]],
+  ["lost", ["none", "drop-after", "drop-before", "garbage"]],
+]);
+
+/** Each value alone. The order of stale reads matters only if reads are stale. */
+const singles = [...behaviorValues].flatMap(([name, values]) =>
+  values.slice(1).map((value): Behavior => ({ ...(name === "staleOrder" && { staleReads: 6 }), [name]: value })),
 );
 
-/** The same for behaviors that the contract leaves open. */
-const readings = readingNames.map((name): [BehaviorName, readonly (string | number)[]] => [name, valuesOf(name)]);
+/** Each value alone, then each value with each value of every other behavior. */
+export const behaviors: readonly Behavior[] = [...singles, ...coveringRows(behaviorValues, seeded(1))];
 
-/** Each behavior alone. */
-export const singleBehaviors = [...transitValues, ...readings].flatMap(([name, values]) => {
-  // The order of stale reads matters only if reads are stale.
-  const beside: Behavior = name === "staleOrder" ? { staleReads: 6 } : {};
-  return values.slice(1).map((value): [string, Behavior] => [`${name} ${value}`, { ...beside, [name]: value }]);
-});
+/** Names the values that have an effect. */
+export function textOf(behavior: Behavior): string {
+  const others = Object.entries(behavior).filter(([name, value]) => value !== behaviorValues.get(name)?.[0]);
+  return others.map(([name, value]) => `${name} ${value}`).join(", ");
+}

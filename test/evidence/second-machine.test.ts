@@ -9,8 +9,9 @@ import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { time } from "../helpers/time.ts";
+import type { Behavior } from "./behaviors.ts";
 import { kindNames, kinds } from "./kinds.ts";
-import { type Behavior, live } from "./walk.ts";
+import { live } from "./walk.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 

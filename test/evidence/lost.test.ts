@@ -1,2 +1,0 @@
-// Each resource with every sixth behaviour, for each provider, alternating between the faults: 4 s.
-import "./lost.ts";

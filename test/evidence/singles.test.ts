@@ -1,2 +1,0 @@
-// Each resource with every tenth behaviour: 4 s.
-import "./singles.ts";

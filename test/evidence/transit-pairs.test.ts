@@ -1,2 +1,0 @@
-// Each resource with every seventh row: 5 s.
-import "./transit-pairs.ts";
