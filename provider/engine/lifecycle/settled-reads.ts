@@ -17,7 +17,11 @@ export async function settledRead(handler: AnyHandler, deployed: Deployed, conte
       warnings = [];
       return handler.read(id, declared, { ...context, client, warn }, state);
     },
-    (seen) => seen !== undefined && inputDifferences(handler, declared, seen.inputs).length === 0,
+    (seen) =>
+      seen !== undefined &&
+      // A finished creation does not become unfinished again.
+      (handler.isUnfinished?.(state) === true || handler.isUnfinished?.(seen.state) !== true) &&
+      inputDifferences(handler, declared, seen.inputs).length === 0,
   );
   for (const text of warnings) context.warn(text);
   return found;
