@@ -179,7 +179,7 @@ function renamedResources() {
       for (const kind of kindsTried(["metal", "rule"])) {
         await stack.program(program(suffix, undefined, [kind]));
         const stopped = await refused(stack.up("--continue-on-error"));
-        expect(stopped, kind).toMatch(new RegExp(`import: \\\\?"${ids[kind]}`));
+        expect(stopped, kind).toMatch(new RegExp(`${ids[kind]}.*pulumi state move from stack prod, which has it`));
       }
       await succeeds(stack.destroy());
       expect(await objects()).toEqual(before);
