@@ -48,11 +48,7 @@ testOnce("a stop whose text names no object is an error, whatever its words are"
   const file = "provider/engine/ownership/create-once-messages.ts";
   const reworded = { file, replace: "${what} stopped: ${which} ${sameText}", by: "No: ${which}" };
   const nameless = [
-    {
-      file,
-      replace: "const which = ids.length === 1 ? `${noun} ${ids[0]} has` :",
-      by: "const which = true ? `it has` :",
-    },
+    { file, replace: "`${noun} ${ids[0]} has`", by: "`it has`" },
     {
       file,
       replace: '"set the resource option" : "give the rule"} import: "${id}"`',

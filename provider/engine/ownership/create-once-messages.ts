@@ -13,11 +13,14 @@ export function duplicateText<T>(once: CreateOnce<T>, ids: string[], advice: str
     (once.isUnique === true
       ? "to have your own, choose another name"
       : "to have another one beside it, set allowDuplicate: true");
-  const which = ids.length === 1 ? `${noun} ${ids[0]} has` : `${noun}s ${ids.join(", ")} have`;
+  const [which, are, them, one] =
+    ids.length === 1
+      ? [`${noun} ${ids[0]} has`, "is", "it", "it"]
+      : [`${noun}s ${ids.join(", ")} have`, "are", "them", "one of them"];
   const isPart = partKey(once.context.record.urn) !== undefined;
   const renamed = isPart ? "" : " If the resource was renamed, name its old one in the option aliases.";
   const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and is not in state as this resource: an interrupted run may have created it, or a resource of another stack or name has it. ${nothing}${renamed} To manage it here, ${advice}; ${alternative}.`;
+  return `${what} stopped: ${which} ${sameText} and ${are} not in state as this resource: an interrupted run may have created ${them}, or a resource of another stack or name has ${them}. ${nothing}${renamed} To manage ${one} here, ${advice}; ${alternative}.`;
 }
 
 /** Says how to adopt an existing object. */
