@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import type { Platform } from "../../../emulator/platform.ts";
 import { signatureKey } from "../../../provider/pulumi/formats/markers.ts";
 
@@ -69,13 +70,21 @@ export function stateOf(resources: readonly Resource[], pending: readonly { type
  */
 const leftOut = new Set(["__provider", "__defaults", "__secrets"]);
 
-/** Sorts keys, and replaces secrets, which are encrypted. */
+/** Sorts keys, also those of packed outputs, which the real engine sends in no particular order, and replaces secrets, which are encrypted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;
   if (signatureKey in value) return "<secret>";
   const names = Object.keys(value).filter((name) => !leftOut.has(name));
-  return Object.fromEntries(names.sort().map((name) => [name, sorted(Reflect.get(value, name))]));
+  const contentOf = (name: string): unknown => {
+    const one = Reflect.get(value, name);
+    return name === "__packed" && typeof one === "string" ? unpacked(one) : one;
+  };
+  return Object.fromEntries(names.sort().map((name) => [name, sorted(contentOf(name))]));
+}
+
+function unpacked(text: string): unknown {
+  return JSON.parse(inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
 }
 
 export function errorsOf(output: string): string[] {
