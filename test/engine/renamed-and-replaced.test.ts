@@ -31,7 +31,8 @@ function opened(
 /** A stack whose program now gives the resource another name, with the option `aliases`, and these inputs. */
 async function renamed(provider: (typeof providerKinds)[number], name: ResourceName, inputs = kinds[name].inputs) {
   const kind = kinds[name];
-  const emulator = await platform();
+  // A cluster's task takes 30 s on the test clock, which skips the wait.
+  const emulator = await platform({ speed: 20 });
   const control = controlOf(emulator);
   const objects = async () => JSON.stringify(await control.state(kind.collection));
   const [earlier] = opened(provider, name, emulator);
