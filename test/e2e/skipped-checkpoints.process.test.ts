@@ -35,6 +35,8 @@ beforeAll(async () => {
 test("the next run, with or without checkpoints, resumes all objects of a killed run", async () => {
   const before = await objects();
   await stack.program(program);
+  // The run cannot end before it is killed, however late that is.
+  await control.fault({ name: "delay", ms: 600_000, endpoint: "ruleTemplates.create", count: 1 });
   const going = stack.start("up", "--yes", "--skip-preview");
   const provider = await until("there is a provider", () => descendant(going.pid, /dynamic-provider/));
   const isMade = async () => (await objects()).every((number, index) => number > (before[index] ?? 0)) || undefined;
@@ -43,6 +45,7 @@ test("the next run, with or without checkpoints, resumes all objects of a killed
   process.kill(provider, "SIGKILL");
   going.signal("SIGKILL");
   await going.done;
+  await control.clearFaults();
   await stack.unlock();
   expect(await stack.resources()).toEqual([]);
 
