@@ -122,8 +122,7 @@ export class CreateRecordFile implements CreateRecord {
 
 /** A copy of a platform has the same ids of clients: what was requested on one is not to be found on the other. */
 function refuseOtherPlatform({ urn, file, platform }: Stored, now: string, account: number | undefined): void {
-  const [before, after] = [platform, now].map((one) => ({ platform: one, client: account }));
-  if (sameOrigin(before ?? {}, after ?? {}) !== "no") return;
+  if (sameOrigin({ platform, client: account }, { platform: now, client: account }) !== "no") return;
   throw new OperationError(
     `The record of the creation of "${nameOfUrn(urn)}", ${file}, is of ${platform}, and the settings point to ${now}. Nothing was sent. If it is the same platform under a new address, run once with ${movedFromVariable}=${platform}; otherwise run with the settings of ${platform}, which finishes the creation, or check there what it created and remove the record.`,
     "CP2123",

@@ -207,9 +207,8 @@ export async function nameConflictText(
   other: ClusterResult,
 ): Promise<string> {
   const { context, id } = operation;
-  const advice = async () => managingAdviceOf(await objectOf(context.client, context.urn, id), context);
   const remedy = /delet/i.test(other.status ?? "")
     ? "Run again when it is gone, or choose another name."
-    : `Choose another name. To manage it here, ${await advice()}.`;
+    : `Choose another name. To manage it here, ${await managingAdviceOf(await objectOf(context.client, context.urn, id), context)}.`;
   return `${what} stopped: cluster ${operation.id} already exists (${other.id}, status ${other.status}, created ${other.createdAt ?? "at an unknown time"}), and this resource did not create it. ${remedy}`;
 }
