@@ -13,7 +13,7 @@ import { schedulePatchUpgrades } from "./kubernetes/patch-upgrades.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { RequestLog } from "./requests/record.ts";
 import { registerReservationTimers } from "./reservations/index.ts";
-import { applySeed, readSeed } from "./seed/seed.ts";
+import { applySeed, readSeed, type Seed } from "./seed/seed.ts";
 import { Changes } from "./store/changes.ts";
 import { Database } from "./store/database.ts";
 import { Snapshots } from "./store/snapshots.ts";
@@ -39,7 +39,7 @@ export interface Platform {
   /** The client that the accepted key belongs to. */
   readonly clientId: number;
   /** Clears all state and applies the initial seed, or another one. */
-  reset(seed?: ReturnType<typeof readSeed>): void;
+  reset(seed?: Seed): void;
   /** A copy of the platform's current data, from which others can start. Undefined if this release of Node cannot copy it. */
   image(): PlatformImage | undefined;
   close(): void;
@@ -79,7 +79,6 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
   const past = new Past(behaviors, clock, store);
   const requests = new RequestLog(options.recordBodies);
   database.beforeCommit = () => clock.save();
-  const withoutHistory = (write: () => void) => changes.during(undefined, () => database.write(write));
   const platform: Platform = {
     store,
     clock,
@@ -94,20 +93,7 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
     changes,
     snapshots,
     clientId,
-    reset: (seed = readSeed(platform, options)) =>
-      withoutHistory(() => {
-        faults.clear();
-        requests.clear();
-        clock.reset();
-        timers.clearAll();
-        visibility.clear();
-        past.clear();
-        for (const collection of Object.values(store)) collection.clear();
-        changes.clear();
-        applySeed(platform, seed);
-        past.clear();
-        behaviors.seed((seed.behaviors as BehaviorSettings | undefined) ?? {});
-      }),
+    reset: (seed = readSeed(platform, options)) => withoutHistory(platform, () => reset(platform, seed)),
     image: () => {
       const copied = database.image();
       return copied && { database: copied, behaviors: behaviors.seeded };
@@ -118,25 +104,51 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
   registerKubernetes(platform);
   registerReservationTimers(platform);
   registerStreamTimers(platform);
-  const follow = () =>
-    database.write(() => {
-      syncStrangers(platform);
-      schedulePatchUpgrades(platform);
-    });
-  if (image !== undefined) {
-    // The image's records already reflect these behaviors.
-    behaviors.seed(image.behaviors);
-    behaviors.onChange = follow;
-    return platform;
-  }
-  // A seeded store has a price list.
-  const isNew = store.priceList.count() === 0;
-  if (isNew || options.seedFile !== undefined) {
-    const seed = readSeed(platform, options);
-    if (isNew) withoutHistory(() => applySeed(platform, seed));
-    behaviors.seed((seed.behaviors as BehaviorSettings | undefined) ?? {});
-  }
-  behaviors.onChange = follow;
-  changes.during(undefined, behaviors.onChange);
+  if (image === undefined) seedNew(platform, options);
+  // The image's records already reflect these behaviors.
+  else behaviors.seed(image.behaviors);
+  behaviors.onChange = () => followBehaviors(platform);
+  if (image === undefined) changes.during(undefined, behaviors.onChange);
   return platform;
+}
+
+/** Seeds a store that is new or has a seed file. A store that was filled before keeps its records. */
+function seedNew(platform: Platform, options: EmulatorOptions): void {
+  // A seeded store has a price list.
+  const isNew = platform.store.priceList.count() === 0;
+  if (!isNew && options.seedFile === undefined) return;
+  const seed = readSeed(platform, options);
+  if (isNew) withoutHistory(platform, () => applySeed(platform, seed));
+  seedBehaviors(platform, seed);
+}
+
+function reset(platform: Platform, seed: Seed): void {
+  const { store, clock, timers, faults, visibility, past, requests, changes } = platform;
+  faults.clear();
+  requests.clear();
+  clock.reset();
+  timers.clearAll();
+  visibility.clear();
+  past.clear();
+  for (const collection of Object.values(store)) collection.clear();
+  changes.clear();
+  applySeed(platform, seed);
+  past.clear();
+  seedBehaviors(platform, seed);
+}
+
+function seedBehaviors({ behaviors }: Platform, seed: Seed): void {
+  behaviors.seed((seed.behaviors as BehaviorSettings | undefined) ?? {});
+}
+
+/** Brings the records and timers in line with behaviors that have changed. */
+function followBehaviors(platform: Platform): void {
+  platform.database.write(() => {
+    syncStrangers(platform);
+    schedulePatchUpgrades(platform);
+  });
+}
+
+function withoutHistory({ changes, database }: Platform, write: () => void): void {
+  changes.during(undefined, () => database.write(write));
 }

@@ -14,7 +14,10 @@ export function readSeed(platform: Platform, { seedFile, seed }: Pick<EmulatorOp
   return parseSeed(platform, { ...readJson(seedFile), ...seed }, seed === undefined ? name : "The seed");
 }
 
-export function applySeed(platform: Platform, seed: ReturnType<typeof readSeed>): void {
+/** Initial records and behaviors of a platform. */
+export type Seed = ReturnType<typeof readSeed>;
+
+export function applySeed(platform: Platform, seed: Seed): void {
   const { store } = platform;
   platform.database.write(() => {
     loadRecords(store, seed);
