@@ -33,56 +33,91 @@ const interrupted = Object.assign(new Error(), { code: "INTERRUPTED" });
  */
 export async function sendRequest(
   request: Prepared,
-  { origin, headers, timeouts }: Target,
+  target: Target,
   scope: Scope,
   onBegin: () => void,
 ): Promise<Received> {
   const { endpoint, info, redact } = request;
-  if (isPlaceholder(origin)) throw connectionError(info, endpoint, placeholder, redact, false);
-  const given = Promise.withResolvers<never>();
-  const stop = new AbortController();
-  const giveUp = (why: unknown) => {
-    stop.abort();
-    given.reject(why);
-  };
-  let hasBegun = false;
-  let grace: Timer | undefined;
-  let limit: Timer | undefined;
-  const begin = () => {
-    if (stop.signal.aborted) return;
-    hasBegun = true;
-    onBegin();
-    // The other timeouts only limit pauses: a body could trickle in for hours.
-    limit ??= clock.setTimeout(() => giveUp(connectionError(info, endpoint, tooLong, redact, true)), timeouts.totalMs);
-  };
+  if (isPlaceholder(target.origin)) throw connectionError(info, endpoint, placeholder, redact, false);
   refuseEnded(scope, endpoint.summary);
-  const release = onEnd(scope, () => {
-    if (!hasBegun || !mayChange(endpoint)) return giveUp(endOf(scope, endpoint.summary));
-    const lost: RequestError = connectionError(info, endpoint, interrupted, redact, true);
-    grace = clock.setTimeout(() => giveUp(lost), timeouts.graceMs);
-  });
-  const send = async (): Promise<Received> => {
-    const { target: path, body } = request;
-    const sent = { origin, path, method: info.method, headers: { ...headers }, body, signal: stop.signal };
+  const attempt = new Attempt(request, target.timeouts, onBegin);
+  const release = onEnd(scope, () => attempt.end(scope));
+  try {
+    return await attempt.send(target);
+  } finally {
+    release();
+    attempt.clearTimers();
+  }
+}
+
+/** One try of a request, which may be given up before its response. */
+class Attempt {
+  readonly #request: Prepared;
+  readonly #timeouts: Timeouts;
+  readonly #onBegin: () => void;
+  readonly #stop = new AbortController();
+  readonly #givenUp = Promise.withResolvers<never>();
+  #hasBegun = false;
+  #grace: Timer | undefined;
+  #limit: Timer | undefined;
+
+  constructor(request: Prepared, timeouts: Timeouts, onBegin: () => void) {
+    this.#request = request;
+    this.#timeouts = timeouts;
+    this.#onBegin = onBegin;
+  }
+
+  send(target: Target): Promise<Received> {
+    const response = this.#exchange(target).catch((cause) => {
+      throw this.#error(cause, this.#hasBegun);
+    });
+    return Promise.race([response, this.#givenUp.promise]);
+  }
+
+  /** Ends with the operation that waits for the response. */
+  end(scope: Scope): void {
+    const { endpoint } = this.#request;
+    if (this.#hasBegun && mayChange(endpoint)) {
+      const lost = this.#error(interrupted, true);
+      this.#grace = clock.setTimeout(() => this.#giveUp(lost), this.#timeouts.graceMs);
+    } else this.#giveUp(endOf(scope, endpoint.summary));
+  }
+
+  clearTimers(): void {
+    clock.clearTimeout(this.#grace);
+    clock.clearTimeout(this.#limit);
+  }
+
+  async #exchange({ origin, headers }: Target): Promise<Received> {
+    const { target: path, body, info } = this.#request;
+    const { signal } = this.#stop;
+    const sent = { origin, path, method: info.method, headers: { ...headers }, body, signal };
     if (body !== undefined) sent.headers["content-type"] = "application/json";
-    const response = await transmit(sent, timeouts, begin);
+    const response = await transmit(sent, this.#timeouts, () => this.#begin());
     const header = (name: string) => {
       const value = response.headers[name];
       return Array.isArray(value) ? value[0] : value;
     };
     const bytes = new Uint8Array(await response.body.arrayBuffer());
     return { status: response.statusCode, body: await textOf(bytes, header("content-encoding")), header };
-  };
-  try {
-    return await Promise.race([
-      send().catch((cause) => {
-        throw connectionError(info, endpoint, cause, redact, hasBegun);
-      }),
-      given.promise,
-    ]);
-  } finally {
-    release();
-    clock.clearTimeout(grace);
-    clock.clearTimeout(limit);
+  }
+
+  #begin(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#hasBegun = true;
+    this.#onBegin();
+    // The other timeouts only limit pauses: a body could trickle in for hours.
+    const overdue = () => this.#giveUp(this.#error(tooLong, true));
+    this.#limit ??= clock.setTimeout(overdue, this.#timeouts.totalMs);
+  }
+
+  #giveUp(why: unknown): void {
+    this.#stop.abort();
+    this.#givenUp.reject(why);
+  }
+
+  #error(cause: unknown, mayHaveActed: boolean): RequestError {
+    const { endpoint, info, redact } = this.#request;
+    return connectionError(info, endpoint, cause, redact, mayHaveActed);
   }
 }
