@@ -28,11 +28,6 @@ interface CreateResult {
   id?: string;
 }
 
-/** Removes the record of a cluster whose creation has failed. */
-export function forgetCreateRecord(operation: ClusterOperation): Promise<void> {
-  return operation.context.record.forget();
-}
-
 /** A request for a cluster that the platform has accepted. */
 export interface Requested {
   /** Tasks that create it. */
@@ -69,11 +64,8 @@ async function requestOnce(
 }
 
 function createOnceAt(operation: ClusterOperation, record: CreateRecord, inputs: ClusterInputs): Promise<CreateResult> {
-  const { client, name } = operation.context;
-  const what = operationText("Creating", noun, name);
-  const { projectId, regionId, ...body } = knownFields(clusterSchema, inputs);
-  const params = { projectId: operation.address.projectId, regionId: operation.address.regionId };
-  let mayHaveActed = record.previous?.mark !== undefined;
+  const what = operationText("Creating", noun, operation.context.name);
+  const request = new CreateRequest(what, operation, record, inputs);
   return createOnce<CreateResult>({
     context: { ...operation.context, record },
     what,
@@ -82,50 +74,79 @@ function createOnceAt(operation: ClusterOperation, record: CreateRecord, inputs:
     inputs,
     sameText: "the same name",
     allowDuplicate: false,
-    // `checkpoint` checks that: the name is the identity of a cluster, whatever its content.
-    same: async (asked) => {
-      const address = asked === undefined ? operation.address : addressOf(asked as unknown as ClusterInputs);
-      const id = addressText(address);
-      if (id === operation.id) return [];
-      const other = await readCluster(client, address);
-      return other === undefined ? [] : [{ tasks: [], id }];
-    },
     isUnique: true,
-    checkpoint: async () => {
-      const other = await undeleted(
-        { client, noun },
-        () => operation.read(),
-        () => operation.id,
-      );
-      if (other !== undefined && !mayHaveActed && !(await isInStack(operation)))
-        throw await nameConflict(what, operation, other);
-      await record.note({ tasks: undefined });
-      return { address: operation.id };
-    },
-    post: async () => {
-      try {
-        const { tasks } = await client.call(endpoints["clusters.create"], { params, body });
-        await noteTasks(operation, record, tasks);
-        return { tasks };
-      } catch (error) {
-        const other = mayBeTaken(error) ? await operation.read() : undefined;
-        if (other === undefined) throw error;
-        const refusal = await nameConflict(what, operation, other);
-        // An earlier request of ours, whose response was lost, may have created the cluster after all.
-        throw mayHaveActed ? new ConflictError(refusal) : refusal;
-      } finally {
-        mayHaveActed = true;
-      }
-    },
-    find: async (_mark, asked) => {
-      const live = await operation.read();
-      return live === undefined
-        ? []
-        : [resultOf(what, operation, live, (asked as ClusterInputs | undefined) ?? inputs)];
-    },
+    same: (asked) => request.underOtherName(asked as ClusterInputs | undefined),
+    checkpoint: () => request.confirmFreeName(),
+    post: () => request.send(),
+    find: (_mark, asked) => request.find((asked as ClusterInputs | undefined) ?? inputs),
     idOf: ({ tasks }) => tasks[0] ?? operation.id,
     stateIdOf: ({ id }) => id ?? operation.id,
   });
+}
+
+class CreateRequest {
+  readonly #what: string;
+  readonly #operation: ClusterOperation;
+  readonly #record: CreateRecord;
+  readonly #inputs: ClusterInputs;
+  /** A request of this run or of the interrupted one may have created the cluster. */
+  #mayHaveActed: boolean;
+
+  constructor(what: string, operation: ClusterOperation, record: CreateRecord, inputs: ClusterInputs) {
+    this.#what = what;
+    this.#operation = operation;
+    this.#record = record;
+    this.#inputs = inputs;
+    this.#mayHaveActed = record.previous?.mark !== undefined;
+  }
+
+  /** The name is the identity of a cluster, whatever its content: {@link confirmFreeName} looks for the same name. */
+  async underOtherName(asked: ClusterInputs | undefined): Promise<CreateResult[]> {
+    const { context, id: own, address } = this.#operation;
+    const other = asked === undefined ? address : addressOf(asked);
+    const id = addressText(other);
+    if (id === own) return [];
+    return (await readCluster(context.client, other)) === undefined ? [] : [{ tasks: [], id }];
+  }
+
+  async confirmFreeName(): Promise<{ address: string }> {
+    const operation = this.#operation;
+    const { client } = operation.context;
+    const other = await undeleted(
+      { client, noun },
+      () => operation.read(),
+      () => operation.id,
+    );
+    if (other !== undefined && !this.#mayHaveActed && !(await isInStack(operation)))
+      throw await nameConflict(this.#what, operation, other);
+    await this.#record.note({ tasks: undefined });
+    return { address: operation.id };
+  }
+
+  async send(): Promise<CreateResult> {
+    const operation = this.#operation;
+    const { projectId, regionId, ...body } = knownFields(clusterSchema, this.#inputs);
+    const params = { projectId: operation.address.projectId, regionId: operation.address.regionId };
+    try {
+      const { tasks } = await operation.context.client.call(endpoints["clusters.create"], { params, body });
+      await noteTasks(operation, this.#record, tasks);
+      return { tasks };
+    } catch (error) {
+      const other = mayBeTaken(error) ? await operation.read() : undefined;
+      if (other === undefined) throw error;
+      const refusal = await nameConflict(this.#what, operation, other);
+      // An earlier request of ours, whose response was lost, may have created the cluster after all.
+      throw this.#mayHaveActed ? new ConflictError(refusal) : refusal;
+    } finally {
+      this.#mayHaveActed = true;
+    }
+  }
+
+  /** A cluster that appeared after a request is ours only if it is as requested. */
+  async find(asked: ClusterInputs): Promise<CreateResult[]> {
+    const live = await this.#operation.read();
+    return live === undefined ? [] : [resultOf(this.#what, this.#operation, live, asked)];
+  }
 }
 
 /** Notes the tasks. The cluster is being created: a record that cannot be written must not stop it. */
@@ -180,7 +201,7 @@ export async function refuseOtherCreateRecord(operation: ClusterOperation): Prom
       `${operationText("Creating", noun, name)} stopped: a run that was interrupted may have created cluster ${address} (status ${other.status}), and the program now wants ${operation.id}. Name it ${address} again and run pulumi up to keep it, or delete it on the platform and run again.`,
       "CP2314",
     );
-  await forgetCreateRecord(operation);
+  await operation.context.record.forget();
 }
 
 /** Returns the result for a cluster that appeared after our request. It is ours only if it matches the request. */

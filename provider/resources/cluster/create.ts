@@ -7,7 +7,7 @@ import { elsewhereError } from "../../engine/ownership/refusals.ts";
 import { askedOf } from "../../engine/records/record-facts.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { addressOf } from "./address.ts";
-import { forgetCreateRecord, nameConflictText, refuseOtherCreateRecord, requestCluster } from "./create-request.ts";
+import { nameConflictText, refuseOtherCreateRecord, requestCluster } from "./create-request.ts";
 import { type ClusterInputs, type ClusterState, noun } from "./definition.ts";
 import { interruptedCreationOf } from "./interrupted-creation.ts";
 import { ClusterOperation } from "./operation.ts";
@@ -33,7 +33,7 @@ export async function createCluster(
   if (refusal !== undefined) {
     if ((await anyGoesOn(context.client, begun)) || (await operation.read()) !== undefined) throw refusal;
     // The other stack has deleted what was created. If a stale read hides the cluster, the platform refuses its name.
-    await forgetCreateRecord(operation);
+    await operation.context.record.forget();
     return { id: operation.id, state: await requestAndWait(operation, inputs) };
   }
   const asked = (askedOf(context.record) as ClusterInputs | undefined) ?? inputs;
@@ -78,7 +78,7 @@ async function requestAndWait(operation: ClusterOperation, inputs: ClusterInputs
           `${what} its tasks have ended without an error, but the platform does not show the cluster ${operation.id}.`,
           "CP2308",
         );
-      await forgetCreateRecord(operation);
+      await operation.context.record.forget();
       throw new NothingCreatedError(`${what} ${failed.detail} No cluster was left behind.`, "CP2308");
     }
     await refuseNameConflict(operation, live, tasks);
@@ -102,7 +102,7 @@ async function refuseNameConflict(
   const what = operationText("Creating", noun, operation.context.name);
   if ((await operation.waitForEnd(tasks)) === undefined)
     throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, {})}`, "CP2307");
-  await forgetCreateRecord(operation);
+  await operation.context.record.forget();
   throw new NothingCreatedError(await nameConflictText(what, operation, live), "CP2306");
 }
 
