@@ -72,11 +72,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
       : [tokenOf(kind), nativeToken(tokenOf(kind))];
     // Lets a resource move from one provider to the other without a replacement.
     rest.aliases = aliasesWith(other, options.aliases);
-    const properties: Record<string, unknown> = {};
-    // Every output must be declared, including those of omitted inputs.
-    for (const schema of [kind.schema, kind.providerInputs, kind.outputs])
-      for (const name of fieldNames(schema)) properties[name] = undefined;
-    Object.assign(properties, inputsOf(kind, args ?? {}, isNative));
+    const properties = { ...allOutputs(kind), ...inputsOf(kind, args ?? {}, isNative) };
     if (kind.deletesBeforeReplace?.(args ?? {}) === true) rest.deleteBeforeReplace ??= true;
     const secrets = merged(secretPathsOf(args, options), settingMarksOf(kind.fromSettings, args, options));
     if (!isNative) {
@@ -164,6 +160,12 @@ function aliasesWith(type: string, given: Aliases = []): Aliases {
 /** The id as a number. If mocks give an id that is not a number, returns their output instead. */
 function numericId(id: pulumi.Output<string>, output: pulumi.Output<number>): pulumi.Output<number> {
   return id.apply((text) => (/^\d+$/.test(text) ? pulumi.output(Number(text)) : output));
+}
+
+/** Every output must be declared, including those of omitted inputs. */
+function allOutputs({ schema, providerInputs, outputs }: ResourceKind): Record<string, undefined> {
+  const names = [schema, providerInputs, outputs].flatMap(fieldNames);
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
 /** Inputs with their secrets marked. If the arguments are a single Output, each field becomes an Output. */
