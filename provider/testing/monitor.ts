@@ -161,8 +161,9 @@ export class Monitor {
     const response = new resourceProto.RegisterResourceResponse();
     response.setUrn(urn);
     response.setId(id);
-    response.setObject(this.#struct.fromJavaScript(plain(outputs) as never));
-    return response;
+    // The SDK only converts the message of the properties back to values, and writes it to a debug message.
+    const properties = plain(outputs);
+    return Object.assign(response, { getObject: () => ({ toJavaScript: () => properties }) });
   }
 
   #reply(answer: Answer<object>, serve: () => Promise<object>): void {

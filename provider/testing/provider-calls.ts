@@ -78,17 +78,17 @@ export interface ProviderProcess {
 
 /** The dynamic provider: it does not accept secrets, and its protocol has only outputs. */
 export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess): ProviderCalls {
-  const byType = new Map(
-    code.resourceTypes.map(({ token, handler }) => [
-      token,
-      code.dynamicProvider(handler, { ownership, tellsUrns: true }),
-    ]),
-  );
+  const byType = new Map<string, ReturnType<typeof code.dynamicProvider>>();
   const config = { get: (key: string) => settings[key], rawConfig: settings };
-  for (const one of byType.values()) void one.configure?.({ config: config as never });
   const providerOf = (urn: string) => {
-    const provider = byType.get(nativeToken(typeOfUrn(urn)));
-    if (provider === undefined) throw new Error(`There is no type of ${urn}.`);
+    const token = nativeToken(typeOfUrn(urn));
+    const known = byType.get(token);
+    if (known !== undefined) return known;
+    const type = code.resourceTypes.find((one) => one.token === token);
+    if (type === undefined) throw new Error(`There is no type of ${urn}.`);
+    const provider = code.dynamicProvider(type.handler, { ownership, tellsUrns: true });
+    void provider.configure?.({ config: config as never });
+    byType.set(token, provider);
     return provider;
   };
   const call = async <T>(urn: string, serveCall: () => Promise<T>, inputs?: Properties): Promise<T> => {
