@@ -31,7 +31,7 @@ test("a preview warns of the losses of its updates", async () => {
       /This update of CDN rule template \d+ destroys all links to rule \/videos\/\.\* that are signed with the present key\.$/,
     ),
     expect.stringContaining(
-      "This update of Kubernetes cluster 1/76/edge destroys pool batch with 1 node and their local data: it is deleted and created again.",
+      "This update of Kubernetes cluster 1/76/edge destroys pool batch with 1 node and the data on its disks: it is deleted and created again.",
     ),
   ]);
   expect(preview.output).not.toContain("key-of-202");

@@ -21,7 +21,7 @@ const cache = { edge_cache_settings: { enabled: true, value: "60s" } };
 const rules = (wanted: object) => ({ rules: wanted });
 const slots = (...numbers: unknown[]) => ({ secretSlots: numbers.map((slot) => ({ slot, value: "v" })) });
 
-const nodes = "with 4 nodes and their local data";
+const nodes = "with 4 nodes and the data on their disks";
 const later = "they are known only during the update";
 
 const rows: [what: string, ResourceName, before: object, after: object, state: object, losses: string[]][] = [
@@ -56,7 +56,7 @@ const rows: [what: string, ResourceName, before: object, after: object, state: o
     pools(virtualPool),
     pools({ ...virtualPool, maxNodeCount: 3 }),
     live,
-    ["1 node of pool general and their local data"],
+    ["1 node and the data on its disks, of pool general"],
   ],
   ["labels", "kubernetes.Cluster", pools(virtualPool), pools({ ...virtualPool, labels: { a: "b" } }), live, []],
   ["another pool", "kubernetes.Cluster", pools(virtualPool), pools(virtualPool, metalPool), live, []],
@@ -134,7 +134,7 @@ const deletions: [name: ResourceName, object: Parameters<typeof deletionLossesOf
     "kubernetes.Cluster",
     { inputs: pools(virtualPool, metalPool), outputs: live },
     [
-      "4 nodes in 1 pool (general), with the workloads and local data on them",
+      "4 nodes in 1 pool (general), with the workloads and data on them",
       "the kubeconfig: every copy of it stops working",
     ],
   ],
@@ -149,7 +149,7 @@ const deletions: [name: ResourceName, object: Parameters<typeof deletionLossesOf
       },
     },
     [
-      "3 nodes in 2 pools (a, b), with the workloads and local data on them",
+      "3 nodes in 2 pools (a, b), with the workloads and data on them",
       "the kubeconfig: every copy of it stops working",
     ],
   ],
@@ -185,7 +185,7 @@ test("a comparison warns of what an update destroys, and not of a replacement", 
   expect(lines.map(({ severity, text, ephemeral }) => ({ severity, text, ephemeral }))).toEqual([
     {
       severity: 2,
-      text: "This update of Kubernetes cluster 1/76/losses destroys pool metal with 1 node and their local data.",
+      text: "This update of Kubernetes cluster 1/76/losses destroys pool metal with 1 node and the data on its disks.",
       ephemeral: false,
     },
   ]);

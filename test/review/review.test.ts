@@ -39,7 +39,7 @@ describe("a replacement", () => {
     expect(operation("edge")).toMatchObject({
       ...{ operation: "replace", reasons: ["keypair"], order: "delete-first", protected: false, retained: false },
       losses: [
-        "1 node in 1 pool (general), with the workloads and local data on them",
+        "1 node in 1 pool (general), with the workloads and data on them",
         "the kubeconfig: every copy of it stops working",
       ],
       changes: [{ path: "keypair", kind: "update", old: "ops", new: "ops2" }],
@@ -48,7 +48,7 @@ describe("a replacement", () => {
 
   test("of only a pool is an update that loses nodes", () => {
     expect(operation("pools").losses).toEqual([
-      "pool batch with 1 node and their local data: it is deleted and created again",
+      "pool batch with 1 node and the data on its disks: it is deleted and created again",
     ]);
     expect(render(review, "text")).toMatch(/Replacements and deletions[\s\S]*update pools kubernetes:Cluster/);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { secretSignature, signatureKey } from "../../provider/pulumi/formats/markers.ts";
 import { readEngineEvents } from "../../provider/review/model/events.ts";
 import { parsePlan } from "../../provider/review/model/plan.ts";
 import { noRegistrations } from "../../provider/review/model/registrations.ts";
@@ -10,6 +11,8 @@ import { recorded, startedAt } from "./material.ts";
 
 /** A review's files contain no secret that a text repeats: 23 places, every usual encoding, with and without a plan. */
 const emulator = await platform();
+
+const secret = { [signatureKey]: secretSignature };
 
 /** Secret of the program. The recorded plan has it in clear text. */
 const ofProgram = "planted-after";
@@ -143,4 +146,18 @@ test("the paths are shown by a review", async () => {
     if (!render(await buildReview(given), "json").includes("MARK-OF-A-PLACE")) hidden.push(name);
   }
   expect(hidden).toEqual([]);
+});
+
+test("of the declared inputs that the provider stores as one secret, only what stands nowhere in clear is secret", async () => {
+  const given = material(false);
+  const state = JSON.parse(given.state);
+  for (const { inputs, outputs } of state.deployment.resources)
+    if (outputs?.__declared !== undefined)
+      outputs.__declared = { ...secret, plaintext: JSON.stringify({ ...inputs, key: "of-an-earlier-run" }) };
+  given.events.errors.push("failed: of-an-earlier-run");
+  const review = await buildReview({ ...given, state: JSON.stringify(state) });
+  const text = render(review, "json");
+  expect(text).not.toContain("of-an-earlier-run");
+  const { changes } = review.operations.find(({ name }) => name === "edge") ?? {};
+  expect(changes).toEqual([{ path: "keypair", kind: "update", old: "ops", new: "ops2" }]);
 });

@@ -45,7 +45,7 @@ export interface ResourceDefinition {
   /** The object always exists: creating sets it and deleting resets it, so a second resource may have the same one. */
   readonly isAlwaysThere?: boolean;
   /**
-   * Describes what an update destroys beyond recovery: "pool web with 3 nodes and their local data". Values that a preview does
+   * Describes what an update destroys beyond recovery: "pool web with 3 nodes and the data on their disks". Values that a preview does
    * not know count as changes. Absent: an update of this resource destroys nothing.
    */
   readonly losses: ((change: InputChange) => string[]) | undefined;

@@ -21,7 +21,7 @@ export function clusterLosses({ declared, inputs, state = {} }: InputChange): st
   const isOpen = isUnknown(wanted) || pools.some((one) => isUnknown(one) || isUnknown(one.name));
   return poolsOf<Pool>(declared).flatMap((pool) => {
     const same = pools.find(({ name }) => name === pool.name);
-    const what = `pool ${pool.name} with ${counted(nodes(pool), "node")} and their local data`;
+    const what = `pool ${pool.name} with ${nodesText(nodes(pool))}`;
     if (same === undefined) return [isOpen ? `${what}, if it is not among the pools: ${later}` : what];
     const changes = poolChanges(pool, same);
     if (changes.length > 0) return [`${what}: it is deleted and created again${causeText(changes, same)}`];
@@ -39,7 +39,11 @@ function causeText(changes: readonly (keyof Pool & string)[], wanted: Pool): str
 /** Returns the nodes that a change of the bounds removes: their number follows. */
 function nodeLosses(pool: Pool, { maxNodeCount: highest }: Pool, nodes: number): string[] {
   if (isUnknown(highest) || highest === pool.maxNodeCount || typeof highest !== "number" || nodes <= highest) return [];
-  return [`${counted(nodes - highest, "node")} of pool ${pool.name} and their local data`];
+  return [`${nodesText(nodes - highest)}, of pool ${pool.name}`];
+}
+
+function nodesText(count: number): string {
+  return `${counted(count, "node")} and the data on ${count === 1 ? "its" : "their"} disks`;
 }
 
 /** Returns what is lost with a cluster. Pools whose number of nodes is not in state count with their minimum. */
@@ -48,7 +52,7 @@ export function clusterDeletionLosses({ inputs = {}, outputs = {} }: StateObject
   const nodes = pools.reduce((sum, { nodeCount, minNodeCount }) => sum + Number(nodeCount ?? minNodeCount ?? 0), 0);
   const names = pools.map(({ name }) => name).join(", ");
   return [
-    `${counted(nodes, "node")} in ${counted(pools.length, "pool")} (${names}), with the workloads and local data on them`,
+    `${counted(nodes, "node")} in ${counted(pools.length, "pool")} (${names}), with the workloads and data on them`,
     "the kubeconfig: every copy of it stops working",
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject, isSecret, mapValues, plaintextOf } from "./engine-values.ts";
 import { hashOf, type SecretHasher } from "./hashes.ts";
-import { noRegistrations, type Registrations, secretTexts } from "./registrations.ts";
+import { noRegistrations, type Registrations } from "./registrations.ts";
 
 const entry = z.looseObject({
   goal: z.looseObject({ name: z.string(), type: z.string() }).nullish(),
@@ -20,17 +20,6 @@ export type EnginePlan = z.output<typeof plan>;
 
 export function parsePlan(text: string): EnginePlan {
   return plan.parse(JSON.parse(text));
-}
-
-/** All secrets of a plan or state that contains them in plaintext. */
-export function secretsIn(value: unknown): string[] {
-  const found = new Set<string>();
-  mapValues(value, (value) => {
-    if (!isSecret(value)) return undefined;
-    for (const text of secretTexts(JSON.parse(plaintextOf(value) ?? "null"))) found.add(text);
-    return value;
-  });
-  return [...found];
 }
 
 /**

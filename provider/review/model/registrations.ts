@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { textsOf } from "../../client/redact.ts";
-import { isObject, isSecret, mapValues } from "./engine-values.ts";
+import { SecretTexts } from "./secrets.ts";
 
 /** One call of the engine's gRPC log (`PULUMI_DEBUG_GRPC`). A call is logged when it starts and when it ends. */
 const call = z.looseObject({
@@ -44,7 +43,7 @@ const unbound: ReadonlySet<string> = new Set([
 /** Reads a gRPC log, one call per line. A stopped command may leave a truncated last line. */
 export function readRegistrations(log: string): Registrations {
   const options = new Map<string, Record<string, unknown>>();
-  const secrets = new Set<string>();
+  const secrets = new SecretTexts();
   let isTransformed = false;
   let hasHooks = false;
   for (const line of log.split("\n")) {
@@ -53,7 +52,7 @@ export function readRegistrations(log: string): Registrations {
     const isSecretive = line.includes(secretText) || line.includes('"configSecretKeys"');
     if (!isRegistration && !isSecretive) continue;
     const { method, request, response } = call.parse(JSON.parse(line));
-    if (isSecretive) for (const one of [request, response]) collectSecrets(one, secrets);
+    if (isSecretive) secrets.add([request, response]);
     if (/\/Register\w*Transform$/.test(method)) isTransformed = true;
     if (/\/Register\w*Hook$/.test(method)) hasHooks = true;
     if (!request || !method.endsWith("/RegisterResource")) continue;
@@ -61,7 +60,7 @@ export function readRegistrations(log: string): Registrations {
     const urn = urnOf(request, response);
     if (urn !== undefined) options.set(urn, optionsOf(request));
   }
-  return { options, isTransformed, hasHooks, secrets: [...secrets] };
+  return { options, isTransformed, hasHooks, secrets: secrets.all };
 }
 
 /** A call that was still running when the command ended has no response; its URN is then composed. */
@@ -80,29 +79,4 @@ const secretText = "1b47061264138c4ac30d75fd1eb44270";
 
 function optionsOf(request: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(request).filter(([name]) => !unbound.has(name)));
-}
-
-function collectSecrets(value: unknown, found: Set<string>): void {
-  if (isObject(value) && isObject(value.config) && Array.isArray(value.configSecretKeys))
-    for (const key of value.configSecretKeys)
-      for (const text of secretTexts(value.config[String(key)])) found.add(text);
-  mapValues(value, (one) => {
-    if (!isSecret(one)) return undefined;
-    for (const text of secretTexts(one.value)) found.add(text);
-    return one;
-  });
-}
-
-/** A secret configuration value that is an object is stored as JSON; its parts are secrets as well. */
-export function secretTexts(value: unknown): string[] {
-  const texts = textsOf(value);
-  return [...texts, ...texts.flatMap((text) => (/^[[{"]/.test(text) ? textsOf(parsed(text)) : []))];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

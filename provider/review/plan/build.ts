@@ -16,12 +16,13 @@ import { hashOf, SecretHasher } from "../model/hashes.ts";
 import { ownKind } from "../model/kinds.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
-import { type EnginePlan, hasSecrets, plannedHashes, secretsIn } from "../model/plan.ts";
+import { type EnginePlan, hasSecrets, plannedHashes } from "../model/plan.ts";
 import { redactorOf, withoutSecrets } from "../model/redaction.ts";
 import { noRegistrations, type Registrations } from "../model/registrations.ts";
 import { renamedOf } from "../model/renamed.ts";
 import { withParts } from "../model/rules-as-steps.ts";
 import { type Draft, formatVersion, type Review } from "../model/schema.ts";
+import { SecretTexts } from "../model/secrets.ts";
 import { stateIdentity } from "../model/state.ts";
 import { countsOf, verdictOf } from "../model/verdict.ts";
 import { type PolicyResult, policiesOf } from "./policies.ts";
@@ -114,7 +115,9 @@ export async function build(material: Material): Promise<Built> {
     createdAt: material.now.toISOString(),
     expiresAt: new Date(material.now.getTime() + material.lifetimeMs).toISOString(),
   };
-  const known = [...secretsIn(plan), ...secretsIn(deployment), ...registrations.secrets, secret ?? ""];
+  const texts = new SecretTexts();
+  texts.add([plan, deployment]);
+  const known = [...texts.all, ...registrations.secrets, secret ?? ""];
   const redact = redactorOf([...known, ...environmentSecrets(environment)]);
   const review = signed(withoutSecrets({ ...draft, verdict: verdictOf(draft) }, redact), hasher);
   return { review, isSettled: isSettled && isEmpty(review), redact };

@@ -93,7 +93,7 @@ export const kubernetesCases: Record<string, Cases> = {
     failing: {
       before: [cluster()],
       resources: [cluster({ pools: [pool({ name: "b" })] })],
-      message: 'the update of "edge" would destroy pool general with 3 nodes and their local data',
+      message: 'the update of "edge" would destroy pool general with 3 nodes and the data on their disks',
     },
   },
   "no-destruction": {
