@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forReview } from "@cloudplatform/policies/cli";
+import { secretSignature, signatureKey } from "../../provider/pulumi/formats/markers.ts";
 import type { Usage } from "../../provider/review/cost/usage.ts";
 import { readEngineEvents } from "../../provider/review/model/events.ts";
 import { parsePlan } from "../../provider/review/model/plan.ts";
@@ -81,10 +82,20 @@ export function driftOf(url: string, folder = "."): Promise<Review> {
   return buildReview({
     ...{ kind: "drift", stack: "test", plan: undefined, policies: undefined, urls: [], commit: undefined },
     events: readEngineEvents(recorded(`${folder}/refresh.jsonl`)),
-    state: recorded(`${folder}/state.json`),
-    environment: { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local" },
+    state: withSettings(recorded(`${folder}/state.json`), url),
+    environment: {},
     signal: new AbortController().signal,
     now: startedAt,
     lifetimeMs: 0,
   });
+}
+
+/** Adds settings to the default provider of a state, as an update does. A refresh reads with them. */
+function withSettings(text: string, url: string): string {
+  const state = JSON.parse(text);
+  const apiKey = { [signatureKey]: secretSignature, plaintext: '"local"' };
+  for (const { type, inputs } of state.deployment.resources)
+    if (type.startsWith("pulumi:providers:"))
+      Object.assign(inputs, { "cloudplatform:baseUrl": url, "cloudplatform:apiKey": apiKey });
+  return JSON.stringify(state);
 }

@@ -112,6 +112,8 @@ test("drift is separate from the program's changes", () => {
   ]);
   expect(report.drift).toEqual(review.drift);
   expect(report).toMatchObject({ kind: "drift", operations: [], counts: { drifted: 2 } });
+  // A refresh reads with the settings in state.
+  expect(report.platforms).toEqual([emulator.url]);
 });
 
 test("policies: violations with their remediation, and a waived or relaxed rule is no secret", () => {

@@ -50,7 +50,7 @@ function priceOfClusters(settings: Settings, signal: AbortSignal): PriceOfCluste
       ["string", "number"].includes(typeof value) ? [[`cloudplatform:${name}`, String(value)]] : [],
     ),
   );
-  const platforms = new Platforms({ plan: undefined, configuration, environment: {}, signal });
+  const platforms = new Platforms({ providers: new Map(), configuration, environment: {}, signal });
   const known = new Map<string, Promise<Price>>();
   return (inputs, provider) => {
     const { projectId, regionId, pools } = inputs;

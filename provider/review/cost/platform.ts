@@ -1,5 +1,6 @@
 import { type Client, createClient, isPlaceholder, readSettings, SettingsError } from "../../client/index.ts";
 import { clusterMonthlyPrice, type PricedPool } from "../../functions/cluster-price.ts";
+import type { Deployment } from "../../pulumi/formats/stack-export.ts";
 import { urnOfProvider } from "../../pulumi/formats/urn.ts";
 import { microsOf } from "../../values/index.ts";
 import { isObject, isSecret, plaintextOf } from "../model/engine-values.ts";
@@ -8,22 +9,39 @@ import type { Price, PriceOfCluster } from "./money.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The settings of a stack's providers by URN, with plaintext secrets. */
+export type Providers = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/** The providers of a plan. */
+export function plannedProviders(plan: EnginePlan | undefined): Providers {
+  return providersAmong(Object.entries(plan?.resourcePlans ?? {}).map(([urn, { state }]) => [urn, state ?? {}]));
+}
+
+/** The providers of a state: a refresh reads with the settings of the last update. */
+export function deployedProviders({ resources }: Deployment): Providers {
+  return providersAmong(resources.map(({ urn, inputs }) => [urn, inputs ?? {}]));
+}
+
+function providersAmong(entries: [string, Readonly<Record<string, unknown>>][]): Providers {
+  return new Map(entries.filter(([urn]) => urn.includes("::pulumi:providers:")));
+}
+
 /** The platforms of a stack: the configured one, and those of explicit providers. */
 export class Platforms {
   readonly #clients = new Map<string, Client | SettingsError>();
-  readonly #plan: EnginePlan | undefined;
+  readonly #providers: Providers;
   readonly #configuration: Readonly<Record<string, string>>;
   readonly #environment: Environment;
   readonly #signal: AbortSignal;
 
   constructor(options: {
-    plan: EnginePlan | undefined;
+    providers: Providers;
     /** The stack's configuration as the engine reports it. */
     configuration: Readonly<Record<string, string>>;
     environment: Environment;
     signal: AbortSignal;
   }) {
-    this.#plan = options.plan;
+    this.#providers = options.providers;
     this.#configuration = options.configuration;
     this.#environment = options.environment;
     this.#signal = options.signal;
@@ -31,8 +49,7 @@ export class Platforms {
 
   /** Base URLs; the stack's own comes first. */
   get urls(): string[] {
-    const providers = Object.keys(this.#plan?.resourcePlans ?? {}).filter((urn) => urn.includes("::pulumi:providers:"));
-    const clients = ["", ...providers.sort()].map((provider) => this.#clientOf(provider));
+    const clients = ["", ...[...this.#providers.keys()].sort()].map((provider) => this.#clientOf(provider));
     return [...new Set(clients.flatMap((one) => (one instanceof SettingsError ? [] : [one.settings.baseUrl])))];
   }
 
@@ -71,11 +88,9 @@ export class Platforms {
 
   /** Looks up a setting of the provider, then of the stack's default provider, then of the configuration. */
   #configured(name: string, provider: string): string | undefined {
-    const plans = Object.entries(this.#plan?.resourcePlans ?? {});
-    const defaults = plans.filter(([urn]) => /::pulumi:providers:[^:]+::default/.test(urn));
-    const own = plans.filter(([urn]) => urn === provider);
-    for (const [, { state }] of [...own, ...defaults]) {
-      const value = clear(state?.[`cloudplatform:${name}`]) ?? clear(state?.[name]);
+    const defaults = [...this.#providers].filter(([urn]) => /::pulumi:providers:[^:]+::default/.test(urn));
+    for (const settings of [this.#providers.get(provider), ...defaults.map(([, one]) => one)]) {
+      const value = clear(settings?.[`cloudplatform:${name}`]) ?? clear(settings?.[name]);
       if (value !== undefined) return value;
     }
     const configured = this.#configuration[`cloudplatform:${name}`];

@@ -5,7 +5,7 @@ import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { parseUrn } from "../../pulumi/formats/urn.ts";
 import { cdnOf, sampleUrls } from "../cdn/templates.ts";
 import { moneyOf } from "../cost/money.ts";
-import { Platforms } from "../cost/platform.ts";
+import { deployedProviders, Platforms, plannedProviders } from "../cost/platform.ts";
 import { quotasOf } from "../cost/quotas.ts";
 import { atUsage, type Usage } from "../cost/usage.ts";
 import { signed } from "../model/digest.ts";
@@ -66,7 +66,8 @@ export async function buildReview(material: Material): Promise<Review> {
 /** Builds the review, and what an apply needs in addition. */
 export async function build(material: Material): Promise<Built> {
   const { events, plan, environment, signal, kind, registrations = noRegistrations } = material;
-  const platforms = new Platforms({ plan, configuration: events.configuration, environment, signal });
+  const deployment = parseState(material.state);
+  const platforms = platformsOf(material);
   const { hasher, secret } = keyOf(platforms);
   if (plan !== undefined && hasher === undefined && hasSecrets(plan))
     throw new ReviewError(
@@ -77,7 +78,6 @@ export async function build(material: Material): Promise<Built> {
     plan === undefined ? {} : plannedHashes(plan, hasher, (type) => ownKind(type) !== undefined, registrations.options);
   const steps = kind === "drift" ? [] : withParts(events.steps);
   const refreshed = withParts(events.refreshed);
-  const deployment = parseState(material.state);
   const sources = optionSources(deployment, plan, registrations);
   const { operations, same, isSettled, outputs, unknown } = operationsOf(steps, planned, sources);
   const renamed = kind === "drift" ? [] : renamedOf(deployment, events.steps);
@@ -132,8 +132,13 @@ function driftedSteps(refreshed: readonly EngineStep[], drift: Review["drift"]):
 }
 
 /** The stack's key for hashes of secrets and signatures of reviews. */
-export function hasherOf({ plan, events, environment, signal }: Material): SecretHasher | undefined {
-  return keyOf(new Platforms({ plan, configuration: events.configuration, environment, signal })).hasher;
+export function hasherOf(material: Material): SecretHasher | undefined {
+  return keyOf(platformsOf(material)).hasher;
+}
+
+function platformsOf({ kind, plan, state, events, environment, signal }: Material): Platforms {
+  const providers = kind === "drift" ? deployedProviders(parseState(state)) : plannedProviders(plan);
+  return new Platforms({ providers, configuration: events.configuration, environment, signal });
 }
 
 function keyOf(platforms: Platforms): { hasher: SecretHasher | undefined; secret: string | undefined } {
