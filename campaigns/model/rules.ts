@@ -159,7 +159,10 @@ export const rules: readonly Rule[] = [
     name: "an import asks the other stack",
     ...{ breaks: "OneOwner", budget: { import: 1 } },
     patches: [
-      patch(`${lifecycle}/adopt.ts`, "  await refuseImported({ what, noun: handler.noun, id }, inputs, context);\n"),
+      patch(
+        `${lifecycle}/adopt.ts`,
+        "  await refuseImported({ what, noun: handler.noun, id }, inputs, context, options);\n",
+      ),
     ],
   },
   {

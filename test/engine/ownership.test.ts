@@ -2,10 +2,12 @@ import { type ResourceName, resources, tokenOf } from "@cloudplatform/pulumi/reg
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "../../provider/api/index.ts";
 import { forgetClients } from "../../provider/client/configured-client.ts";
+import { sleep } from "../../provider/client/sleep.ts";
 import { CliBackend } from "../../provider/engine/backend/cli-backend.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
+import { clock } from "../../provider/values/index.ts";
 import type { Properties } from "../../provider/values/properties.ts";
 import { kinds } from "../evidence/kinds.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
@@ -48,6 +50,17 @@ class Preview {
   async template(name: string, inputs: Properties, imports?: string, olds: Properties = {}): Promise<string> {
     const news = { ...inputs, __urn: urnOf(name), ...(imports !== undefined && { __adopt: imports }) };
     return textOf(await this.#of("RuleTemplate").check(olds, news));
+  }
+
+  /** Creates a template with the option `import`. Returns the error message; empty if there is no error. */
+  async imported(name: string, inputs: Properties, imports: string): Promise<string> {
+    const properties = { ...inputs, __urn: urnOf(name), __adopt: imports };
+    return this.#of("RuleTemplate")
+      .create(properties)
+      .then(
+        () => "",
+        (error: Error) => error.message,
+      );
   }
 
   /** Diffs a template in state. Returns the error message; empty if there is no error. */
@@ -145,6 +158,51 @@ describe("an import is refused", () => {
     const text = await new Preview().set({ a: { ...images, import: id } });
     expect(text).toContain(`${belongs()}: ${urnOf("old", type)} has it in state, which the other provider serves`);
   });
+});
+
+describe("an import of what a rule of a set has in state, which comes before the set,", () => {
+  const set = () => ({
+    urn: urnOf("site", setType),
+    type: setType,
+    id: "s",
+    outputs: { templateIds: { a: Number(id) } },
+  });
+  const before = { rules: { a: { ...images, weight: 1 } }, order: ["a"] };
+
+  test("waits for the set, and is refused if the program still declares the rule", async () => {
+    write("dev", set());
+    const run = new Preview();
+    const importing = run.imported("one", images, id);
+    expect(await run.set({ a: images }, before)).toBe("");
+    expect(await importing).toContain(`${urnOf("site", setType)}#a of this program has it`);
+  });
+
+  test("goes on if the program has removed the rule", async () => {
+    write("dev", set());
+    const run = new Preview();
+    const importing = run.imported("one", images, id);
+    expect(await run.set({ b: { rule: "/b/", ruleType: 0 } }, before)).toBe("");
+    expect(await importing).toBe("");
+  });
+
+  test("is refused if the run fails before the set, which then shows nothing", async () => {
+    write("dev", set());
+    const run = new Preview();
+    const importing = run.imported("one", images, id);
+    expect(await run.template("wrong", { rule: "/wrong/" })).not.toBe("");
+    expect(await importing).toContain("because the run has failed before");
+  });
+});
+
+test("the wait for a resource ends when the engine has processed none for two seconds", async () => {
+  const ownership = new ProcessOwnership();
+  const began = clock.now();
+  const checking = ownership.whileChecking(() => sleep(5_000));
+  // The imports of a set wait at the same time.
+  for (const name of ["old", "older"]) expect(await ownership.reached(urnOf(name), sleep)).toBe("not reached");
+  await checking;
+  expect(clock.now() - began).toBeGreaterThanOrEqual(7_000);
+  expect(clock.now() - began).toBeLessThan(8_000);
 });
 
 describe("a creation that stops at an existing object advises", () => {

@@ -69,6 +69,15 @@ export interface Ownership {
   noteReplaced(urn: string): void;
   /** Whether this run has reached a resource of its program. */
   isDeclared(urn: string): boolean;
+  /** The engine processes a resource of the program during this action. */
+  whileChecking<T>(action: () => Promise<T>): Promise<T>;
+  /** An operation has failed: the engine processes no further resource of the program. */
+  noteFailed(): void;
+  /**
+   * Waits until this run has reached a resource. Otherwise, until the run has failed, or until the engine has processed no further
+   * resource for a while: the program does not declare it, or only after the resource that asks.
+   */
+  reached(urn: string, sleep: (ms: number) => Promise<void>): Promise<"reached" | "failed" | "not reached">;
   /** A resource of the program imports an object. Returns the URN of another resource that imports it, too. */
   imports(object: ObjectKey, urn: string): string | undefined;
   /** Returns the URN of the program's resource that imports an object. */

@@ -17,7 +17,7 @@ type Seen = ReadResult<Properties, Properties>;
 
 /** Adopts an existing object into state. Never creates or changes an object. */
 export async function adopt(handler: AnyHandler, importId: unknown, inputs: Properties, context: Context) {
-  const { found, failures } = await readForAdoption(handler, importId, inputs, context);
+  const { found, failures } = await readForAdoption(handler, importId, inputs, context, { isStep: true });
   if (found !== undefined && failures.length === 0) return found;
   const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property} ${reason}`));
   throw new OperationError(
@@ -68,7 +68,7 @@ export async function adoptionFailures(
 ): Promise<CheckFailure[]> {
   const silent = { ...context, progress: () => undefined, warn: () => undefined };
   try {
-    return (await readForAdoption(handler, importId, inputs, silent)).failures;
+    return (await readForAdoption(handler, importId, inputs, silent, { isStep: false })).failures;
   } catch (error) {
     if (!(error instanceof PlatformError || error instanceof OperationError)) throw error;
     context.client.refuseEnded("Importing");
@@ -87,11 +87,12 @@ async function readForAdoption(
   importId: unknown,
   inputs: Properties,
   context: Context,
+  options: { isStep: boolean },
 ): Promise<{ found: Seen | undefined; failures: CheckFailure[] }> {
   if (isUnknown(importId)) return { found: undefined, failures: [] };
   const id = handler.importId?.(String(importId)) ?? String(importId);
   const what = operationText("Importing", handler.noun, context.name);
-  await refuseImported({ what, noun: handler.noun, id }, inputs, context);
+  await refuseImported({ what, noun: handler.noun, id }, inputs, context, options);
   const { noun } = handler;
   // Stale reads may still show an object that this machine has deleted: wait for them to catch up.
   const read = (client: Context["client"]): Promise<Seen | undefined> =>

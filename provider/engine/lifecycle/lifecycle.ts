@@ -74,6 +74,10 @@ export class ResourceLifecycle {
   }
 
   async check(request: CheckRequest): Promise<CheckResult> {
+    return this.#ownership.whileChecking(() => this.#check(request));
+  }
+
+  async #check(request: CheckRequest): Promise<CheckResult> {
     const { urn, inputs, declared } = request;
     if (urn !== "") this.#ownership.noteDeclared(urn);
     // A new step begins: the engine repeats a step without a check.
@@ -96,6 +100,7 @@ export class ResourceLifecycle {
             });
       const { failures } =
         checked.failures.length > 0 ? checked : { failures: neededFailures(this.handler, checked.inputs, before) };
+      if (failures.length > 0) this.#ownership.noteFailed();
       const configured = configuredText(this.handler, request, secrets, this.#runner.configuration);
       if (configured !== undefined && failures.length === 0) context().warn(configured);
       const stored = checkedInputs(this.handler, checked.inputs, secrets);
@@ -108,6 +113,10 @@ export class ResourceLifecycle {
   }
 
   async diff(request: ChangeRequest): Promise<Difference> {
+    return this.#ownership.whileChecking(() => this.#diff(request));
+  }
+
+  async #diff(request: ChangeRequest): Promise<Difference> {
     const { urn, inputs, deployed } = request;
     return this.#runner.run(request, { verb: "Comparing", deployed, values: [inputs] }, async (context) => {
       await this.#objects.seen(request, deployed, context());
@@ -182,6 +191,7 @@ export class ResourceLifecycle {
           { what: this.#runner.what("Importing", urn), noun: this.handler.noun, id: found.id },
           found.inputs,
           context(),
+          { isStep: true },
         );
       const inputs = found && this.#runner.stored(found.inputs, { declared, secrets });
       if (isGet && found !== undefined) await this.#objects.noteAdopted(context(), found.id);

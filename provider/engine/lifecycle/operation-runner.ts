@@ -72,6 +72,7 @@ export class OperationRunner {
           refuseOtherOrigin(this.what(verb, request.urn), deployed.origin, await originOf(contextOnce().client));
         return await action(contextOnce, secrets);
       } catch (error) {
+        this.#ownership.noteFailed();
         const { handler } = this;
         const inputs = about.time?.inputs ?? {};
         const origin = originAfter(about, context);

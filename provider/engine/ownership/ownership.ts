@@ -2,6 +2,7 @@ import { originOf, sameOrigin } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { resourceUrn, typeOf } from "../../pulumi/formats/composite.ts";
 import { sharedUrn } from "../../pulumi/formats/urn.ts";
+import { clock } from "../../values/index.ts";
 import { isUnreadable, type Readable } from "../../values/unreadable.ts";
 import { CliBackend } from "../backend/cli-backend.ts";
 import { engineAddress } from "../backend/engine-address.ts";
@@ -62,6 +63,11 @@ function importKey({ origin, kind, id }: ObjectKey): string {
   return `${origin.platform} ${kind} ${id}`;
 }
 
+/** How long the engine may take from one resource of a program to the next one that this process serves. */
+const quietMs = 2_000;
+
+const pollMs = 100;
+
 /** Ownership as one process of the provider sees it. */
 export class ProcessOwnership implements Ownership {
   readonly #given: Backend | undefined;
@@ -73,6 +79,13 @@ export class ProcessOwnership implements Ownership {
   #isUpdate = false;
   /** What the program declares, as far as the engine has processed it. */
   readonly #declared = new Set<string>();
+  /** Number of resources of the program that the engine processes now. */
+  #checks = 0;
+  /** When it has last processed one, in milliseconds since 1970. */
+  #checkedAt = 0;
+  /** When an import has first waited for another resource. */
+  #askedAt: number | undefined;
+  #hasFailed = false;
 
   /** @param backend Default: the backend of the engine that started this process. */
   constructor(backend?: Backend) {
@@ -120,6 +133,32 @@ export class ProcessOwnership implements Ownership {
 
   isDeclared(urn: string): boolean {
     return this.#declared.has(sharedUrn(urn));
+  }
+
+  async whileChecking<T>(action: () => Promise<T>): Promise<T> {
+    this.#checks++;
+    try {
+      return await action();
+    } finally {
+      this.#checks--;
+      this.#checkedAt = clock.now();
+    }
+  }
+
+  noteFailed(): void {
+    this.#hasFailed = true;
+  }
+
+  async reached(urn: string, sleep: (ms: number) => Promise<void>): Promise<"reached" | "failed" | "not reached"> {
+    this.#askedAt ??= clock.now();
+    for (;;) {
+      // A set declares its rules during its check.
+      if (this.isDeclared(urn) || (this.#checks === 0 && this.isDeclared(resourceUrn(urn)))) return "reached";
+      if (this.#hasFailed) return "failed";
+      const isQuiet = this.#checks === 0 && clock.now() - Math.max(this.#askedAt, this.#checkedAt) >= quietMs;
+      if (isQuiet) return "not reached";
+      await sleep(pollMs);
+    }
   }
 
   imports(object: ObjectKey, urn: string): string | undefined {

@@ -92,11 +92,15 @@ function capitalized(who: string): string {
  * other provider creates in the same run, a resource of this stack, or a resource of another stack, which may be creating it now.
  * No alias can move an object between a template and a rule of a set: there, a resource that the program no longer declares gives
  * up the object.
+ *
+ * @param options.isStep The engine goes on with the program meanwhile, and may reach the other resource. Without a preview, it may
+ * be too late to refuse when it does: the object is in state twice by then.
  */
 export async function refuseImported(
   subject: Subject,
   inputs: Properties,
   { client, urn, ownership }: Context,
+  { isStep }: { isStep: boolean },
 ): Promise<void> {
   const object = await objectOf(client, urn, subject.id);
   const twin = ownership.imports(object, urn);
@@ -119,9 +123,13 @@ export async function refuseImported(
   // resource that is not a target (--target).
   if (partKey(urn) === undefined && partKey(owner.urn) === undefined)
     throw importedError(subject, `${owner.urn} of this stack has it in state`, sameType);
+  const isServed = isNativeToken(typeOfUrn(owner.urn)) === isNativeToken(typeOfUrn(urn));
+  const sleep = (ms: number) => client.sleep(ms, "The import");
+  if (isServed && isStep && (await ownership.reached(owner.urn, sleep)) === "failed")
+    throw importedError(subject, `${owner.urn} of this stack has it in state`, afterFailure);
   if (ownership.isDeclared(owner.urn)) throw importedError(subject, `${owner.urn} of this program has it`, ownStack);
   // Each of the two providers of a program knows only the resources that it serves.
-  if (isNativeToken(typeOfUrn(owner.urn)) !== isNativeToken(typeOfUrn(urn)))
+  if (!isServed)
     throw importedError(subject, `${owner.urn} has it in state, which the other provider serves`, otherProvider);
 }
 
@@ -130,6 +138,9 @@ const sameType =
 
 const otherProvider =
   "Where the two are one resource, use the option aliases; where the program no longer declares that one, remove it with pulumi state delete first";
+
+const afterFailure =
+  "Whether the program still declares that resource is not known, because the run has failed before: run again without the other error";
 
 const ongoingRun =
   "Its update goes on: run again when it has ended, and after a kill end it with pulumi cancel. When it is not that stack's then, it can be imported";
