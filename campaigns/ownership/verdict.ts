@@ -27,6 +27,8 @@ export class Verdict {
   readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined>; isWanted: boolean }>();
   /** Objects of others that equal an orphan requested earlier. Once the orphan is deleted, nobody can distinguish the two. */
   readonly #twins = new Map<string, [key: string, orphan: Orphan][]>();
+  /** Orphans that others have deleted, by key: until the resource has an object, its request on record searches for them. */
+  readonly #former = new Map<string, { live: Live; orphan: Orphan }>();
   #last: ReadonlyMap<string, Live>;
   /** Number of objects that were reported only by the engine's warning of an interrupted creation. */
   warnedOnly = 0;
@@ -41,11 +43,22 @@ export class Verdict {
 
   addStranger({ key, kind, shape }: Live): void {
     this.orphans.set(key, { stacks: [], names: [], logicals: new Set(), isNamed: true });
-    const likes = [...this.orphans].filter(([like, { stacks }]) => {
-      const other = this.#last.get(like);
-      return stacks.length > 0 && other?.kind === kind && other.shape === shape;
-    });
-    if (likes.length > 0) this.#twins.set(key, likes);
+    const present = [...this.orphans].map(([like, orphan]) => ({ like, orphan, live: this.#last.get(like) }));
+    const former = [...this.#former].map(([like, one]) => ({ like, ...one }));
+    const likes = [...present, ...former].filter(
+      ({ orphan, live }) => orphan.stacks.length > 0 && live?.kind === kind && live.shape === shape,
+    );
+    if (likes.length > 0)
+      this.#twins.set(
+        key,
+        likes.map(({ like, orphan }) => [like, orphan]),
+      );
+  }
+
+  /** The requests that may have created an object in no state, as far as a provider can know. */
+  #requestsOf(key: string, before: Scene): Orphan[] {
+    const twins = (this.#twins.get(key) ?? []).filter(([twin]) => !before.live.has(twin));
+    return [this.orphans.get(key), ...twins.map(([, orphan]) => orphan)].filter((one) => one !== undefined);
   }
 
   /** Records that somebody else has changed an object. */
@@ -84,7 +97,8 @@ export class Verdict {
       );
     }
     for (const [key, drift] of this.#drifted) {
-      const readers = readersOf(ownersOf(after, key), actions);
+      // A refresh reads what is in state before the update, where a resource may have another name.
+      const readers = readersOf(ownersOf(before, key), actions);
       const now = after.live.get(key);
       // The program may declare the same value that somebody else has set.
       const isInState = ownersOf(after, key).some(({ entry }) => entry.shape === drift.to.shape);
@@ -94,9 +108,22 @@ export class Verdict {
       drift.mayBeRead ||= readers.length > 0 || refreshersOf(ownersOf(before, key), actions).length > 0;
     }
     for (const { stack, code } of actions) if (code !== 0) this.#noteUnsaved(before, after, stack);
-    for (const key of this.orphans.keys())
-      if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
+    this.#endOrphans(after);
     return wrong;
+  }
+
+  #endOrphans(after: Scene): void {
+    for (const [key, orphan] of this.orphans) {
+      const live = this.#gone.get(key)?.live;
+      if (live !== undefined && !after.live.has(key) && orphan.stacks.length > 0)
+        this.#former.set(key, { live, orphan });
+      if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
+    }
+    for (const [key, { live, orphan }] of this.#former) {
+      const entries = orphan.stacks.flatMap((stack) => after.entries.get(stack) ?? []);
+      if (entries.some(({ kind, logical }) => kind === live.kind && orphan.logicals.has(logical)))
+        this.#former.delete(key);
+    }
   }
 
   /** Records what a failed command has changed without saving it. The stack may know the new value from the failed request. */
@@ -131,7 +158,7 @@ export class Verdict {
       const owners = ownersOf(before, old.key);
       const may = actions.some((action) =>
         owners.length === 0
-          ? this.#mayTouchOrphan(old, now, action)
+          ? this.#mayTouchOrphan(old, now, action, before)
           : owners.some(({ stack, entry }) => stack === action.stack && mayTouch(before, entry, old, now, action)),
       );
       if (may) return [];
@@ -140,13 +167,13 @@ export class Verdict {
     });
   }
 
-  #mayTouchOrphan(old: Live, now: Live | undefined, { stack }: Action): boolean {
-    const orphan = this.orphans.get(old.key);
+  #mayTouchOrphan(old: Live, now: Live | undefined, { stack }: Action, before: Scene): boolean {
+    const requests = this.#requestsOf(old.key, before);
     return stack.desired.some((wanted) => {
       if (wanted.kind !== old.kind) return false;
       if (now !== undefined && wanted.name === old.name && wanted.adopt === old.id) return true;
       // An unfinished object may be finished, deleted, or changed to the current program by the resource that requested it.
-      const own = orphan?.stacks.includes(stack) === true && isCandidate(orphan, wanted);
+      const own = requests.some((one) => one.stacks.includes(stack) && isCandidate(one, wanted));
       return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
     });
   }
@@ -191,10 +218,9 @@ export class Verdict {
             `TAKEN OVER: ${live.key} of ${previous.map(ownerText).join(" and ")} by ${ownerText({ stack, entry })}`,
           ];
         if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
-        const twins = (this.#twins.get(live.key) ?? []).filter(([key]) => !before.live.has(key));
-        const own = [this.orphans.get(live.key), ...twins.map(([, orphan]) => orphan)].some((orphan) => {
+        const own = this.#requestsOf(live.key, before).some((orphan) => {
           // A stack that has the former name of a renamed stack also has its URNs, so that a provider cannot distinguish the two.
-          const asked = orphan !== undefined && (orphan.stacks.includes(stack) || orphan.names.includes(stack.name));
+          const asked = orphan.stacks.includes(stack) || orphan.names.includes(stack.name);
           return asked && (wanted === undefined || isCandidate(orphan, wanted));
         });
         return own ? [] : [`TAKEN OVER: ${live.key} (${live.shape}), not its own, by ${ownerText({ stack, entry })}`];
@@ -233,6 +259,9 @@ export class Verdict {
       );
       if (ownActions.length === 0 || ownersOf(after, live.key).length > 0) return [];
       const logicals = new Set(owners.map(({ entry }) => entry.logical));
+      // A killed replacement of a threshold has reset it, and another resource has set it, which is an interrupted creation.
+      const setters = live.kind === "threshold" ? ownActions.flatMap((action) => settersOf(live, action)) : [];
+      for (const { logical } of setters) logicals.add(logical);
       const isNamed = ownActions.some(({ output }) => tellsOf(output, live));
       this.orphans.set(live.key, { ...orphanOf(ownActions.map(({ stack }) => stack)), logicals, isNamed });
       // A killed replacement of a threshold has reset it and set it again, which is an interrupted creation.
@@ -241,7 +270,7 @@ export class Verdict {
         ownActions.every(
           ({ code, replaced }) => code === null && [...logicals].some((name) => replaced.includes(name)),
         );
-      return isNamed || isMadeAgain
+      return isNamed || isMadeAgain || setters.length > 0
         ? []
         : [`FORGOTTEN: ${live.key} (${live.shape}) of ${owners.map(ownerText)} is in no state any more`];
     });
@@ -287,7 +316,7 @@ export class Verdict {
       const isAdopted = wanted.adopt !== undefined && own[0]?.id === wanted.adopt;
       if (own.length !== 1 || (own[0]?.isUnsettled === true && !isAdopted))
         wrong.push(`NOT IN STATE: ${wanted.kind} ${wanted.logical}`);
-      else if (live?.shape !== shapeOf(wanted) && !this.#isUnread(live, action))
+      else if (live?.shape !== shapeOf(wanted) && !this.#isUnread(live, before, action))
         wrong.push(`NOT AS DECLARED: ${wanted.logical} is ${live?.shape}`);
     }
     const earlier = before.entries.get(stack) ?? [];
@@ -305,8 +334,11 @@ export class Verdict {
   }
 
   /** Whether somebody else has changed an object that the command has not read. */
-  #isUnread(live: Live | undefined, { refreshes }: Action): boolean {
-    return live !== undefined && refreshes !== true && this.#drifted.has(live.key);
+  #isUnread(live: Live | undefined, before: Scene, action: Action): boolean {
+    if (live === undefined || !this.#drifted.has(live.key)) return false;
+    // The refresh of a targeted update matches targets by their names in state, before an alias renames them.
+    const owners = ownersOf(before, live.key).filter(({ stack }) => stack === action.stack);
+    return action.refreshes !== true || owners.every(({ entry }) => !isTargeted(action, entry));
   }
 
   /** A command that exits with 0 must have reported every object of an interrupted creation. */
@@ -328,7 +360,9 @@ export class Verdict {
       if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
       const entries = before.entries.get(stack) ?? [];
       // Records contain the stack's name at that time. The engine's pending operations are kept when a stack is renamed.
-      const isKnown = (name: string) => orphan.names.includes(stack.name) || warnsOf(output, new Set([name]));
+      // They tell a template only by what was requested, which somebody may have changed since.
+      const isKnown = (name: string) =>
+        orphan.names.includes(stack.name) || (warnsOf(output, new Set([name])) && !this.#drifted.has(key));
       const recorded = isElsewhere === true ? [] : [...orphan.logicals].filter(isKnown);
       const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, { entries, recorded }));
       // If the command creates nothing, it does not ask the platform. Without the record of the other machine it knows only what
@@ -517,6 +551,12 @@ function mayReplace(entry: Entry, old: Live, wanted: Declared, replaced: readonl
   const isOther = wanted.provider === "native" && wanted.adopt !== undefined && wanted.adopt !== entry.id;
   const isAsked = replaced.includes(entry.logical) || replaced.includes(wanted.logical);
   return isRenamed || isOther || isAsked || entry.isUnsettled;
+}
+
+/** The resources of a killed update that set a threshold. */
+function settersOf({ kind, id }: Live, { code, verb, stack }: Action): Declared[] {
+  if (code !== null || verb !== "up") return [];
+  return stack.desired.filter((one) => one.kind === kind && one.name === id);
 }
 
 function ownerText({ stack, entry }: Owner): string {

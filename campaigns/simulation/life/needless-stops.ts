@@ -1,7 +1,7 @@
 import type { engineErrors } from "../../../provider/errors/engine.ts";
 import { typeOfUrn } from "../../../provider/pulumi/formats/urn.ts";
 import { providerKinds } from "../../../test/helpers/provider-kinds.ts";
-import { kindOf } from "../../ownership/kinds.ts";
+import { isUnique, kindOf } from "../../ownership/kinds.ts";
 import type { Live } from "../../ownership/objects.ts";
 import { keyIn, partName, recordName, resourceName, setType } from "../../ownership/rule-sets.ts";
 import { type Action, ownersOf, type Scene, type StackModel } from "../../ownership/scene.ts";
@@ -91,12 +91,15 @@ export class NeedlessStops {
       : [];
   }
 
-  #noteOpen(before: Scene, { stack, verb, faulted, code }: Action): void {
+  #noteOpen(before: Scene, { stack, verb, faulted, code, refreshes }: Action): void {
     const names = this.#names.get(stack) ?? new Set();
     this.#names.set(stack, names.add(stack.name));
     const open = this.#open.get(stack.name) ?? new Set();
     this.#open.set(stack.name, open);
-    const held = before.entries.get(stack) ?? [];
+    // A refresh removes from the state what is gone, and the same command creates it again.
+    const held = (before.entries.get(stack) ?? []).filter(
+      ({ key }) => refreshes !== true || (key !== undefined && before.live.has(key)),
+    );
     for (const { logical, aliases = [] } of stack.desired) {
       const mayBeRequested =
         verb === "up" && (faulted || code === null) && held.every((one) => one.logical !== logical || one.isUnsettled);
@@ -114,8 +117,26 @@ export class NeedlessStops {
       ownersOf(scene, key).some((owner) => (!isOfStack || owner.stack === stack) && !owner.entry.isOld);
     const isHeld = (isOfStack: boolean) =>
       objects.length > 0 && objects.every((key) => isOwn(key, before, isOfStack) && isOwn(key, after, isOfStack));
-    if (grounds[stop.code] === "object") return stop.kind !== "reservation" && isHeld(true);
+    if (grounds[stop.code] === "object")
+      return stop.kind !== "reservation" && isHeld(true) && !this.#isNameTaken(before, stack, { ...stop, objects });
     return !this.#isOpen(stack, stop.name) || (stop.code === "CP2113" && isHeld(false));
+  }
+
+  /** Whether another resource of the stack has the object of a name that the platform gives only once. */
+  #isNameTaken(
+    before: Scene,
+    stack: StackModel,
+    { kind, name, objects }: Pick<Stop, "kind"> & { name: string; objects: readonly string[] },
+  ): boolean {
+    const wanted = stack.desired.find((one) => one.kind === kind && recordName(one.logical) === name);
+    return (
+      isUnique(kind) &&
+      objects.every(
+        (key) =>
+          this.#known.get(key)?.name === wanted?.name &&
+          ownersOf(before, key).every(({ entry }) => entry.logical !== wanted?.logical),
+      )
+    );
   }
 
   #isOpen(stack: StackModel, name: string): boolean {

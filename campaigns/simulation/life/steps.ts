@@ -315,6 +315,11 @@ async function both(life: Life): Promise<void> {
   if (one === undefined || two === undefined) return;
   const changes = [`${one.name}: ${change(life, one, 0.3)}`, `${two.name}: ${change(life, two, 0.3)}`];
   const faults = life.random.next() < 0.7 ? ` with ${addFaults(life, life.toCreate(one))}` : "";
+  // People run without checkpoints only while no other stack creates objects with the same content: see docs/interrupted-runs.md.
+  const areAlike = life
+    .toCreate(one)
+    .some(({ kind, name }) => life.toCreate(two).some((other) => other.kind === kind && other.name === name));
+  if (areAlike) life.options = { ...life.options, savesAtEnd: false };
   life.say(`up of both at once${faults}: ${changes.join(" | ")}`);
   await life.step([one, two].map((stack) => ({ stack, verb: "up" })));
 }
