@@ -79,7 +79,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
     } catch (error) {
       if (error instanceof ConflictError) {
         const isOurs = error.isMade || round > 1 || open.length > 0;
-        return madeBefore(once, notes, [request, ...open], error.refusal, isOurs);
+        return madeBefore(once, notes, { request, open, isFirst: round === 1 && !error.isMade }, error.refusal, isOurs);
       }
       const isOpen = client.changes > before;
       if (isOpen && error instanceof CancelledError) throw interrupted(once, error);
@@ -100,6 +100,15 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   }
 }
 
+/** A request that the platform has refused, because it has the object. */
+interface Refused {
+  request: OpenRequest;
+  /** Requests of interrupted runs. */
+  open: OpenRequest[];
+  /** No other request of this run may have created the object. */
+  isFirst: boolean;
+}
+
 /**
  * Searches for the object that the platform reports as existing. If a request without a clear response may have created it
  * (`isOurs`), only stale reads can hide it, so the search takes as long as reads may lag.
@@ -107,16 +116,19 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
 async function madeBefore<T>(
   once: Creation<T>,
   notes: CreationNotes,
-  requests: OpenRequest[],
+  { request, open, isFirst }: Refused,
   refusal: OperationError,
   isOurs: boolean,
 ): Promise<Found<T>> {
   const why = "The platform has it already.";
+  const requests = [request, ...open];
   const found = isOurs
     ? await search(once, notes, requests, why, clock.now(), laggingMs(once))
     : await search(once, notes, requests, why, 0);
   if (found !== undefined) return found;
   if (isOurs) {
+    // Only requests before this one may have created it: those stay on record, with their times.
+    if (isFirst) await reset(once, notes, open);
     for (const request of requests) await refuseUnexplained(once, notes, request, "its request has no clear response");
     throw refusal;
   }
@@ -131,7 +143,8 @@ async function reset<T>({ context: { record } }: CreateOnce<T>, notes: CreationN
   await notes.remove();
   const [first, ...others] = earlier;
   if (first === undefined) await record.forget();
-  else await record.note({ ...first, earlier: others });
+  // A note of the next request would have what is declared now.
+  else await record.noteResponse({ ...first, earlier: others });
 }
 
 async function oneAfterAnother<T>(key: string, action: () => Promise<T>): Promise<T> {
