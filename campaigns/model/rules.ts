@@ -111,8 +111,8 @@ export const rules: readonly Rule[] = [
     patches: [
       patch(
         `${ownership}/creation-search.ts`,
-        "...(own.stack !== undefined && {",
-        "...(own.stack === undefined && false && {",
+        "if (own.stack !== undefined) return",
+        "if (own.stack === undefined && false) return",
       ),
     ],
   },

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { requesterBeside } from "../../provider/engine/backend/objects-in-state.ts";
 import type { ObjectKey, Owner } from "../../provider/engine/handler/ownership.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
+import type { Deployment } from "../../provider/pulumi/formats/stack-export.ts";
 import type { Readable } from "../../provider/values/unreadable.ts";
 import { exportedState, type StateEntry } from "../helpers/exported-state.ts";
 
@@ -93,5 +95,28 @@ describe("a creation that another stack has begun", () => {
     const urn = urnOf("prod", "other", "cloudplatform:cdn:RuleTemplate");
     backend.write("prod", [], [{ urn, inputs: { ...asked } }]);
     expect(await owner()).toEqual(maybeProds);
+  });
+});
+
+describe("an interrupted creation of the same for another resource of the stack", () => {
+  const other = (name: string, inputs: object = asked, token = type) => ({
+    type: "creating",
+    resource: { urn: urnOf("dev", name, token), type: token, inputs: { ...inputs } },
+  });
+  const beside = (pending: ReturnType<typeof other>[], resources: StateEntry[] = []) =>
+    requesterBeside({ resources, pending_operations: pending } as unknown as Deployment, {
+      urn,
+      kind: object.kind,
+      asked,
+    });
+
+  test("is a competitor", () => {
+    expect(beside([other("pictures")])).toBe(urnOf("dev", "pictures"));
+  });
+
+  test("is none if it is of other content, of the resource itself, or of a resource that has an object", () => {
+    const own = other("images", asked, "cloudplatform:cdn:RuleTemplate");
+    expect(beside([other("pictures", { ...asked, rule: "/pictures/" }), own])).toBeUndefined();
+    expect(beside([other("pictures")], [{ urn: urnOf("dev", "pictures"), type, id: "8" }])).toBeUndefined();
   });
 });

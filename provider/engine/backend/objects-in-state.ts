@@ -71,9 +71,23 @@ export function pendingInputs({ pending_operations: pending }: Deployment, urn: 
     .map(({ resource }) => resource.inputs ?? {});
 }
 
+/** Returns another resource whose creation of an object that may be the same has not ended, and which is in no state. */
+export function requesterBeside(
+  { resources, pending_operations: pending }: Deployment,
+  { urn, kind, asked }: { urn: string; kind: string; asked: Readonly<Properties> },
+): string | undefined {
+  const others = pending.filter(
+    ({ type, resource }) =>
+      type === "creating" &&
+      !isSameResource(resource.urn, urn) &&
+      !resources.some((one) => isSameResource(one.urn, resource.urn)),
+  );
+  return others.find((one) => isRequested({ pending_operations: [one] }, kind, asked))?.resource.urn;
+}
+
 /** Whether a stack is about to create an object that may be the same, or was interrupted while it created one. */
 export function isRequested(
-  { pending_operations: pending }: Deployment,
+  { pending_operations: pending }: Pick<Deployment, "pending_operations">,
   kind: string,
   asked: Readonly<Properties>,
 ): boolean {

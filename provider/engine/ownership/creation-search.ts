@@ -1,5 +1,9 @@
 import { CancelledError, RequestError } from "../../client/index.ts";
+import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { clock } from "../../values/index.ts";
+import type { Properties } from "../../values/properties.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import { requesterBeside } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Question } from "../handler/ownership.ts";
 import { interruptedText, lateText, severalText, strictText } from "./create-once-messages.ts";
@@ -109,10 +113,22 @@ async function candidates<T>(
   const [own] = await withoutOthers(once, [one], { reach: "backend", asked, since });
   // While the states were read, the owner may have deleted the object and removed it from its own state.
   if (own === undefined || !(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
-  return {
-    found: [own],
-    ...(own.stack !== undefined && { competitor: `stack ${own.stack} may have created it as well` }),
-  };
+  if (own.stack !== undefined) return { found: [own], competitor: `stack ${own.stack} may have created it as well` };
+  const beside = await besideOf(once, asked);
+  return { found: [own], ...(beside !== undefined && { competitor: besideText(beside) }) };
+}
+
+/** Returns another resource of this stack that may have requested the object in a run on another machine, which has its note. */
+async function besideOf<T>(
+  { kind, context: { record, ownership } }: Creation<T>,
+  asked: Readonly<Properties>,
+): Promise<string | undefined> {
+  const state = await ownership.backend.stateOf(record.urn);
+  return isUnreadable(state) ? undefined : requesterBeside(state, { urn: record.urn, kind, asked });
+}
+
+function besideText(urn: string): string {
+  return `the creation of the same for "${nameOfUrn(urn)}" of this stack was interrupted`;
 }
 
 /** Returns what these requests may have created, by id. */
