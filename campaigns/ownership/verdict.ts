@@ -173,7 +173,7 @@ export class Verdict {
       if (wanted.kind !== old.kind) return false;
       if (now !== undefined && wanted.name === old.name && wanted.adopt === old.id) return true;
       // An unfinished object may be finished, deleted, or changed to the current program by the resource that requested it.
-      const own = requests.some((one) => one.stacks.includes(stack) && isCandidate(one, wanted));
+      const own = requests.some((one) => mayBeOf(one, stack) && isCandidate(one, wanted));
       return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
     });
   }
@@ -218,11 +218,9 @@ export class Verdict {
             `TAKEN OVER: ${live.key} of ${previous.map(ownerText).join(" and ")} by ${ownerText({ stack, entry })}`,
           ];
         if (!before.live.has(live.key) || wanted?.adopt === live.id) return [];
-        const own = this.#requestsOf(live.key, before).some((orphan) => {
-          // A stack that has the former name of a renamed stack also has its URNs, so that a provider cannot distinguish the two.
-          const asked = orphan.stacks.includes(stack) || orphan.names.includes(stack.name);
-          return asked && (wanted === undefined || isCandidate(orphan, wanted));
-        });
+        const own = this.#requestsOf(live.key, before).some(
+          (orphan) => mayBeOf(orphan, stack) && (wanted === undefined || isCandidate(orphan, wanted)),
+        );
         return own ? [] : [`TAKEN OVER: ${live.key} (${live.shape}), not its own, by ${ownerText({ stack, entry })}`];
       }),
     );
@@ -470,6 +468,11 @@ function declares({ verb, stack }: Action, { kind, name }: Live): boolean {
 /** Whether a state held an object that had already been deleted. */
 function isDead(before: Scene, key: string): boolean {
   return !before.live.has(key) && ownersOf(before, key).length > 0;
+}
+
+/** A stack that has the former name of a renamed stack also has its URNs, so that a provider cannot distinguish the two. */
+function mayBeOf({ stacks, names }: Orphan, stack: StackModel): boolean {
+  return stacks.includes(stack) || names.includes(stack.name);
 }
 
 function isCandidate(orphan: Orphan, wanted: Declared): boolean {
