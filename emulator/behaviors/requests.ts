@@ -1,7 +1,8 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
+import { shapeOf } from "@cloudplatform/pulumi/schema";
 import { forbidden } from "../server/errors.ts";
 import type { Call } from "../server/handler.ts";
-import { mapObjects, shapeOf } from "./reshape/walk.ts";
+import { mapObjects } from "./reshape/walk.ts";
 import type { BehaviorValues } from "./table.ts";
 
 /** Behaviors that affect a request before its handler runs. */

@@ -1,6 +1,6 @@
 import { type Endpoint, mayChange } from "../api/index.ts";
-import { unknownPaths } from "../schema/unknowns.ts";
 import { clock } from "../values/index.ts";
+import { unknownPaths } from "../values/unknown.ts";
 import type { Call, ResponseOf } from "./call-types.ts";
 import type { Deadline } from "./deadline.ts";
 import { pauseIn, refuseEnded, type Scope } from "./operation-scope.ts";

@@ -1,9 +1,7 @@
 import type { z } from "zod";
-import { isUnknown } from "../values/unknown.ts";
-import { metadataOf, unwrap } from "./fields.ts";
-import { mapWithSchema } from "./map.ts";
-import { child } from "./naming.ts";
-import { unknownPaths } from "./unknowns.ts";
+import { isUnknown, unknownPaths } from "../values/unknown.ts";
+import { child, mapWithSchema, metadataOf, unwrap } from "./fields.ts";
+
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isUnknown } from "../values/unknown.ts";
-import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
-import { mapWithSchema } from "./map.ts";
+import { defaultOf, isOptional, mapWithSchema, metadataOf, shapeOf, unwrap } from "./fields.ts";
+
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
@@ -36,11 +36,6 @@ function fill(schema: Schema, value: unknown, order: Order): unknown {
     if (result[key] === undefined && standard !== undefined && standard !== null) result[key] = standard;
   }
   return result;
-}
-
-function shapeOf(schema: Schema): Record<string, Schema> | undefined {
-  const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
-  return def.shape;
 }
 
 function ordered(schema: Schema, list: unknown[]): unknown[] {

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { verbatim } from "../api/field-metadata.ts";
 import { setField } from "../values/plain.ts";
 import type { Properties } from "../values/properties.ts";
-import { metadataOf, oncePerSchema, unwrap } from "./fields.ts";
-import { withUnknownFields } from "./unknown-response-fields.ts";
-import { unreadOf, withUnread } from "./unread.ts";
+import { alternative, child, metadataOf, oncePerSchema, shapeOf, unwrap } from "./fields.ts";
+import { unreadOf, withUnknownFields, withUnread } from "./unparsed.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -162,35 +161,3 @@ const fieldsOf = oncePerSchema((schema) => {
   const by = (name: "wire" | "user") => new Map(all.map((field) => [field[name], field]));
   return { shape, byWire: by("wire"), byUser: by("user") };
 });
-
-function shapeOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> | undefined {
-  const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, z.core.$ZodType> };
-  return def.type === "object" ? def.shape : undefined;
-}
-
-/** Returns the member of a union that fits the value's form. Our unions have at most one object and one array. */
-export function alternative(schema: z.core.$ZodType, value: object): z.core.$ZodType {
-  const def = schema._zod.def as z.core.$ZodTypeDef & { options?: z.core.$ZodType[] };
-  if (def.type !== "union" || def.options === undefined) return schema;
-  const wanted = Array.isArray(value) ? ["array"] : ["object", "record"];
-  return def.options.map(unwrap).find((option) => wanted.includes(option._zod.def.type)) ?? schema;
-}
-
-/** Returns the schema of an element, value or field. */
-export function child(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | undefined {
-  const def = schema._zod.def as z.core.$ZodTypeDef & {
-    element?: z.core.$ZodType;
-    valueType?: z.core.$ZodType;
-    shape?: Record<string, z.core.$ZodType>;
-    options?: z.core.$ZodType[];
-  };
-  if (def.type === "array") return def.element;
-  if (def.type === "record") return def.valueType;
-  if (def.type === "object") return def.shape?.[String(part)];
-  if (def.type === "union")
-    for (const option of def.options ?? []) {
-      const found = child(unwrap(option), part);
-      if (found !== undefined) return found;
-    }
-  return undefined;
-}

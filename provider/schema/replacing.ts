@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { defaultOf, metadataOf, oncePerSchema, unwrap } from "./fields.ts";
-import { immutableInputs } from "./immutable.ts";
-import { child } from "./naming.ts";
-import { unknownPaths } from "./unknowns.ts";
+import { unknownPaths } from "../values/unknown.ts";
+import { child, defaultOf, metadataOf, oncePerSchema, shapeOf, unwrap } from "./fields.ts";
 import { isSameAsOmitted, isUnset } from "./unset.ts";
 import { userSchema } from "./user-schema.ts";
 
@@ -57,7 +55,7 @@ function needsAnother(field: Schema, before: unknown, wanted: unknown, live: unk
 /** Returns the fields of an object that are immutable themselves. */
 const immutableParts: (schema: Schema) => ReadonlyMap<string, Schema> = oncePerSchema((schema) => {
   const bare = unwrap(schema);
-  const { shape = {} } = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
+  const shape = shapeOf(bare) ?? {};
   const names = Object.keys(shape).filter((name) => metadataOf(shape[name] as Schema).immutable === true);
   return new Map(names.map((name) => [name, child(bare, name) as Schema]));
 });
@@ -74,4 +72,18 @@ function isOmitted(field: Schema, value: unknown): boolean {
 
 function at(value: unknown, name: string): unknown {
   return value !== null && typeof value === "object" ? Reflect.get(value, name) : undefined;
+}
+
+/**
+ * Returns the names of the fields of an object that cannot change in place, in the user's spelling. With `serverDefault`: only
+ * those that the platform fills in when they are left out (true), or only the others (false).
+ */
+export function immutableInputs(schema: z.ZodObject, { serverDefault }: { serverDefault?: boolean } = {}): string[] {
+  return Object.entries(userSchema(schema).shape)
+    .filter(([, field]) => {
+      const metadata = metadataOf(field);
+      const isAsked = serverDefault === undefined || (metadata.serverDefault === true) === serverDefault;
+      return metadata.immutable === true && isAsked;
+    })
+    .map(([name]) => name);
 }

@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { isOptional, metadataOf, unwrap } from "./fields.ts";
-import { alternative } from "./naming.ts";
-import { withUnread } from "./unread.ts";
+import { alternative, isOptional, metadataOf, unwrap } from "./fields.ts";
+import { withUnread } from "./unparsed.ts";
 
 type Schema = z.core.$ZodType;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isUnknown } from "../values/unknown.ts";
-import { metadataOf } from "./fields.ts";
-import { mapWithSchema } from "./map.ts";
+import { mapWithSchema, metadataOf } from "./fields.ts";
+
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

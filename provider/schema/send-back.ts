@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { isOptional, metadataOf, unwrap } from "./fields.ts";
-import { knownFields } from "./known-fields.ts";
-import { mapWithSchema } from "./map.ts";
-import { alternative, pathText } from "./naming.ts";
-import { unknownFieldsOf } from "./unknown-response-fields.ts";
-import { userSchema } from "./user-schema.ts";
+import { alternative, isOptional, mapWithSchema, metadataOf, unwrap } from "./fields.ts";
+import { pathText } from "./naming.ts";
+import { unknownFieldsOf } from "./unparsed.ts";
+import { knownFields, userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;
 type Fields = Readonly<Record<string, unknown>>;

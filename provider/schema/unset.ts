@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { defaultOf, isOptional, metadataOf, unwrap } from "./fields.ts";
-import { mapWithSchema } from "./map.ts";
-import { child, toWire } from "./naming.ts";
+import { child, defaultOf, isOptional, mapWithSchema, metadataOf, unwrap } from "./fields.ts";
+
+import { toWire } from "./naming.ts";
 import { contractOf, userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

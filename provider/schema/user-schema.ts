@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldMetadata } from "../api/field-metadata.ts";
-import { defaultOf, metadataOf, oncePerSchema } from "./fields.ts";
+import { alternative, defaultOf, mapWithSchema, metadataOf, oncePerSchema, unwrap } from "./fields.ts";
 import { camel, fromWire } from "./naming.ts";
 
 type Schema = z.core.$ZodType;
@@ -63,4 +63,18 @@ function changesOf(def: Below): Below {
   if (fields.some(isOther))
     changes.shape = Object.fromEntries(fields.map(([name, field]) => [camel(name), derived(field)]));
   return changes;
+}
+
+/** Returns a value without fields that its schema does not name, at any depth. */
+export function knownFields<T>(schema: Schema, value: T): T {
+  return pick(userSchema(schema), value) as T;
+}
+
+function pick(schema: Schema, value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  const isObject = alternative(unwrap(schema), value)._zod.def.type === "object";
+  return mapWithSchema(schema, value, (field, element) => {
+    if (field === undefined) return isObject ? undefined : element;
+    return pick(field, element);
+  });
 }

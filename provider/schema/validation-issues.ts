@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unknownKeyText } from "./did-you-mean.ts";
-import { descriptionOf, metadataOf, unwrap } from "./fields.ts";
-import { child, pathText, toWire, userPath } from "./naming.ts";
+import { child, descriptionOf, metadataOf, unwrap } from "./fields.ts";
+import { pathText, toWire, userPath } from "./naming.ts";
 
 /** One issue of an input. */
 export interface ValidationIssue {

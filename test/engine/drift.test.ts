@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UnreadableError } from "../../provider/engine/compare/coerce.ts";
 import { toDeclaredForm } from "../../provider/engine/compare/declared-form.ts";
 import { canonical } from "../../provider/schema/canonical.ts";
-import { withUnread } from "../../provider/schema/unread.ts";
+import { withUnread } from "../../provider/schema/unparsed.ts";
 
 const metal = { name: "metal", flavorId: "bm1-hf-medium", minNodeCount: 1 };
 const virtual = {

@@ -34,12 +34,6 @@ function alternative(schema: Schema, value: object): Schema {
   return def.options?.map(unwrap).find((option) => wanted.includes(option._zod.def.type)) ?? schema;
 }
 
-/** The fields of an object schema; undefined for other schemas. */
-export function shapeOf(schema: Schema): Record<string, Schema> | undefined {
-  const def = schema._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
-  return def.type === "object" ? def.shape : undefined;
-}
-
 const accepted = new WeakMap<Schema, Map<string, boolean>>();
 
 /** Whether the response schema accepts a value; cached by field and value. */

@@ -1,8 +1,8 @@
 import { cdnOptions, timeOfDayText } from "@cloudplatform/pulumi/api";
-import { isOptional, unwrap } from "@cloudplatform/pulumi/schema";
+import { isOptional, shapeOf, unwrap } from "@cloudplatform/pulumi/schema";
 import { z } from "zod";
 import type { Reshape } from "../reshape/reshape.ts";
-import { type Fields, mapObjects, shapeOf } from "../reshape/walk.ts";
+import { type Fields, mapObjects } from "../reshape/walk.ts";
 import { choice } from "./behavior.ts";
 
 const fieldsOf = z.looseObject({});

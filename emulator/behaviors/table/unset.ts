@@ -1,7 +1,7 @@
-import { isUnsetValue, type UnsetKind, unsetKind, unsetValue } from "@cloudplatform/pulumi/schema";
+import { isUnsetValue, shapeOf, type UnsetKind, unsetKind, unsetValue } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 import type { Reshape } from "../reshape/reshape.ts";
-import { accepts, type Fields, mapObjects, shapeOf } from "../reshape/walk.ts";
+import { accepts, type Fields, mapObjects } from "../reshape/walk.ts";
 import { choice } from "./behavior.ts";
 
 /** Forms of an unset value that has an empty value, too. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ResourceDefinition } from "../../engine/handler/definition.ts";
-import { child, unwrap, userSchema } from "../../schema/index.ts";
+import { child, shapeOf, unwrap, userSchema } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { Counterpart } from "./sources/counterparts.ts";
 
@@ -82,7 +82,7 @@ function isFree(schema: Schema): boolean {
 }
 
 function fieldOf(schema: Schema, name: string, { aliases = {} }: Counterpart): Schema | undefined {
-  const { shape } = unwrap(schema)._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
+  const shape = shapeOf(unwrap(schema));
   if (shape === undefined) return undefined;
   const find = (wanted: string) => Object.entries(shape).find(([own]) => normalised(own) === normalised(wanted))?.[1];
   // Pulumi names a list after the block, in the plural.

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { ErrorCode } from "../../errors/index.ts";
 import { withDefaults } from "../../schema/canonical.ts";
 import { fieldNames, type IssueKind, pathText, type ValidationIssue, validationIssues } from "../../schema/index.ts";
-import { concernsUnknown, unknownPaths, withoutUnknowns } from "../../schema/unknowns.ts";
 import { setField } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
+import { concernsUnknown, unknownPaths, withoutUnknowns } from "../../values/unknown.ts";
 import type { AnyHandler, CheckFailure } from "../handler/handler.ts";
 import { operationSecrets } from "../secrets/operation-secrets.ts";
 

@@ -1,9 +1,9 @@
 import { PlatformError } from "../../client/index.ts";
 import { partName } from "../../pulumi/formats/composite.ts";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
-import { unknownPaths } from "../../schema/unknowns.ts";
 import type { Properties } from "../../values/properties.ts";
-import { isUnknown } from "../../values/unknown.ts";
+import { isUnknown, unknownPaths } from "../../values/unknown.ts";
+
 import { inputDifferences } from "../compare/live-inputs.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";

@@ -9,6 +9,7 @@ import {
   mapWithSchema,
   metadataOf,
   oncePerSchema,
+  shapeOf,
   unknownKeyText,
   unwrap,
   userSchema,
@@ -239,7 +240,6 @@ const holdsWriteOnly: (schema: Schema) => boolean = oncePerSchema((schema) =>
 /** The schemas directly below a schema; the element of a list or map counts once. */
 function fieldsOf(schema: Schema): Schema[] {
   const bare = unwrap(schema);
-  const def = bare._zod.def as z.core.$ZodTypeDef & { shape?: Record<string, Schema> };
   const element = child(bare, 0);
-  return [...Object.values(def.shape ?? {}), ...(element === undefined ? [] : [element])];
+  return [...Object.values(shapeOf(bare) ?? {}), ...(element === undefined ? [] : [element])];
 }

@@ -10,7 +10,7 @@ import { undeleted } from "../../engine/ownership/deletions.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
 import { managingAdviceOf } from "../../engine/ownership/refusals.ts";
 import { askedOf } from "../../engine/records/record-facts.ts";
-import { knownFields } from "../../schema/known-fields.ts";
+import { knownFields } from "../../schema/user-schema.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { addressOf, addressText, parseAddress } from "./address.ts";

@@ -1,8 +1,8 @@
 import type { StateObject } from "../../engine/handler/definition.ts";
 import type { InputChange } from "../../schema/replacing.ts";
-import { unknownPaths } from "../../schema/unknowns.ts";
 import { counted } from "../../values/counted.ts";
-import { isUnknown } from "../../values/unknown.ts";
+import { isUnknown, unknownPaths } from "../../values/unknown.ts";
+
 import { poolChanges } from "./change.ts";
 import type { ClusterInputs } from "./definition.ts";
 

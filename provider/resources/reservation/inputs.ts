@@ -1,6 +1,6 @@
 import type { StateOf } from "../../engine/handler/handler.ts";
-import { immutableInputs } from "../../schema/immutable.ts";
-import { replacingInputs } from "../../schema/replacing.ts";
+import { immutableInputs, replacingInputs } from "../../schema/replacing.ts";
+
 import type { AmountPrices } from "../../types/pricing.ts";
 import type { ReservationInputs, ReservationOutputs, ReservedResource } from "../../types/reservations.ts";
 import { unknownValue } from "../../values/unknown.ts";

@@ -1,6 +1,6 @@
 import { type bodyForms, type Endpoint, errorBodies, readJson } from "../../../api/index.ts";
 import type { Received } from "../../../client/send-request.ts";
-import { alternative, metadataOf, readResponse, unwrap } from "../../../schema/index.ts";
+import { alternative, metadataOf, readResponse, shapeOf, unwrap } from "../../../schema/index.ts";
 import type { Reading } from "./readings.ts";
 
 export type BodyForm = (typeof bodyForms)[number];
@@ -43,7 +43,7 @@ export function elementsOf({ reading: { endpoint }, value }: Answer): readonly u
   if (endpoint.response === undefined || value === null || typeof value !== "object") return undefined;
   const schema = alternative(unwrap(endpoint.response), value);
   if (Array.isArray(value)) return schema._zod.def.type === "array" ? value : undefined;
-  const { shape = {} } = schema._zod.def as { shape?: Record<string, Parameters<typeof unwrap>[0]> };
+  const shape = shapeOf(schema) ?? {};
   const name = Object.keys(shape).find((key) => shape[key] !== undefined && metadataOf(shape[key]).readEach === true);
   const elements = name === undefined ? undefined : (value as Record<string, unknown>)[name];
   return Array.isArray(elements) ? elements : undefined;

@@ -1,5 +1,14 @@
 import { cdnOptions, type Deviation, type Endpoint, endpoints } from "../../../api/index.ts";
-import { alternative, child, isOpenEnum, isOptional, isUnset, metadataOf, unwrap } from "../../../schema/index.ts";
+import {
+  alternative,
+  child,
+  isOpenEnum,
+  isOptional,
+  isUnset,
+  metadataOf,
+  shapeOf,
+  unwrap,
+} from "../../../schema/index.ts";
 import { issueKind, typeName, valueType } from "./shapes.ts";
 
 type Schema = Parameters<typeof unwrap>[0];
@@ -174,7 +183,7 @@ function requestShape({ id }: Endpoint, path: string): Record<string, Schema> | 
   const [noun = ""] = id.split(".");
   const isElement = /^(\w*\[\])?$/.test(path);
   const body = isElement ? (endpoints as Record<string, Endpoint>)[`${noun}.create`]?.body : undefined;
-  return (body?._zod.def as { shape?: Record<string, Schema> } | undefined)?.shape;
+  return body && shapeOf(body);
 }
 
 /** Removes empty values of fields that the schema knows. */

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { camel, child, defaultOf, metadataOf, unwrap } from "../../../schema/index.ts";
+import { camel, child, defaultOf, metadataOf, shapeOf, unwrap } from "../../../schema/index.ts";
 import { documentation, type PublicTypes } from "./program.ts";
 import type { EnumSpec, ObjectSpec, PropertySpec, TypeSpec } from "./types.ts";
 
@@ -175,10 +175,8 @@ function plainDefault(schemas: readonly Schema[]): string | number | boolean | u
 
 /** The schema of a field by the user's name. */
 export function fieldOf(schema: Schema, name: string): Schema | undefined {
-  const bare = unwrap(schema);
-  const { shape } = bare._zod.def as { shape?: Record<string, Schema> } & object;
-  const wire = Object.keys(shape ?? {}).find((key) => key === name || camel(key) === name);
-  return wire === undefined ? undefined : shape?.[wire];
+  const fields = Object.entries(shapeOf(unwrap(schema)) ?? {});
+  return fields.find(([wire]) => wire === name || camel(wire) === name)?.[1];
 }
 
 /** Whether numbers are integers: according to the contract or, for outputs that it does not describe, to their name. */

@@ -1,5 +1,5 @@
 import { cdnOptions } from "../../../../api/index.ts";
-import { isOptional, unwrap } from "../../../../schema/index.ts";
+import { isOptional, shapeOf, unwrap } from "../../../../schema/index.ts";
 import { type Detectors, type Evidence, objectsWith, seen, undetermined, whereSome } from "./finding.ts";
 
 type Fields = Record<string, unknown>;
@@ -45,7 +45,7 @@ function optionsOf(evidence: Evidence): Fields[] {
 function unsetFields(options: Fields): unknown[] {
   return Object.entries(options).flatMap(([name, option]) => {
     const schema = Object.hasOwn(cdnOptions, name) ? unwrap(cdnOptions[name as keyof typeof cdnOptions]) : undefined;
-    const { shape } = (schema?._zod.def ?? {}) as { shape?: Record<string, Parameters<typeof unwrap>[0]> };
+    const shape = schema && shapeOf(schema);
     if (shape === undefined || option === null || typeof option !== "object") return [];
     return Object.entries(shape)
       .filter(([, field]) => isOptional(field))
