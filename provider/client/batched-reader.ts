@@ -1,7 +1,7 @@
 import { clock } from "../values/index.ts";
 import { IncompleteListError } from "./errors.ts";
 import type { OperationClient } from "./operation-client.ts";
-import type { WholeList } from "./pages.ts";
+import type { WholeList } from "./read-list.ts";
 import { SharedRead } from "./shared-read.ts";
 
 /** How objects of one kind are read. */

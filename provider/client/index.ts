@@ -2,7 +2,6 @@
 
 export { durationText, parseDuration } from "../values/index.ts";
 export { type Client, type ClientOptions, createClient } from "./client.ts";
-export { Deadline } from "./deadline.ts";
 export {
   AbsentError,
   AnswerError,
@@ -26,12 +25,11 @@ export {
   UnprovenAbsenceError,
 } from "./errors.ts";
 export type { CallOptions, OperationClient } from "./operation-client.ts";
-export { type Scope, scopeOf } from "./operation-scope.ts";
-export type { WholeList } from "./pages.ts";
-export { perClient } from "./per-client.ts";
+export { perClient } from "./operation-client.ts";
+export { Deadline, type Scope, scopeOf, sleep } from "./operation-scope.ts";
+export type { WholeList } from "./read-list.ts";
 export { isPlaceholder, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 export { SharedRead } from "./shared-read.ts";
-export { sleep } from "./sleep.ts";
 export type { WaitOptions } from "./tasks/one-wait.ts";
 export { pollPauseMs, waitForTasks } from "./tasks/wait-for-tasks.ts";
 export { closePools, type Timeouts } from "./transport.ts";

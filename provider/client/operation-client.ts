@@ -2,8 +2,8 @@ import { type Endpoint, mayChange } from "../api/index.ts";
 import { clock } from "../values/index.ts";
 import { unknownPaths } from "../values/unknown.ts";
 import type { Call, ResponseOf } from "./call-types.ts";
-import type { Deadline } from "./deadline.ts";
-import { pauseIn, refuseEnded, type Scope } from "./operation-scope.ts";
+import type { Client } from "./client.ts";
+import { type Deadline, pauseIn, refuseEnded, type Scope } from "./operation-scope.ts";
 import { OwnWrites } from "./own-writes.ts";
 import type { Redact } from "./redact.ts";
 import type { Settings } from "./settings.ts";
@@ -214,4 +214,14 @@ function rehearsedReads(connection: Connection): Map<string, RehearsedRead> {
   const reads = readsOf.get(connection) ?? new Map<string, RehearsedRead>();
   readsOf.set(connection, reads);
   return reads;
+}
+
+/** One value per platform and key, created on first use and shared by all operations of a process. */
+export function perClient<T>(make: () => T): (client: OperationClient | Client) => T {
+  const values = new WeakMap<object, T>();
+  return (client) => {
+    const connection = OperationClient.connectionOf(client);
+    if (!values.has(connection)) values.set(connection, make());
+    return values.get(connection) as T;
+  };
 }

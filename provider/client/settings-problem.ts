@@ -1,8 +1,7 @@
 import { clock } from "../values/index.ts";
 import type { Client } from "./client.ts";
 import { ConnectionError, DeadlineError, RequestError } from "./errors.ts";
-import type { OperationClient } from "./operation-client.ts";
-import { perClient } from "./per-client.ts";
+import { type OperationClient, perClient } from "./operation-client.ts";
 
 /** How long a response counts for all operations of a process: a preview checks hundreds of resources within seconds. */
 const keptMs = 15_000;

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { isUnknown, unknownPaths } from "../values/unknown.ts";
 import { child, mapWithSchema, metadataOf, unwrap } from "./fields.ts";
-
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { isUnknown } from "../values/unknown.ts";
 import { defaultOf, isOptional, mapWithSchema, metadataOf, shapeOf, unwrap } from "./fields.ts";
-
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { mapWithSchema, metadataOf } from "./fields.ts";
-
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { isUnknown } from "../values/unknown.ts";
 import { mapWithSchema, metadataOf } from "./fields.ts";
-
 import { userSchema } from "./user-schema.ts";
 
 type Schema = z.core.$ZodType;

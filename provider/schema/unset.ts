@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { child, defaultOf, isOptional, mapWithSchema, metadataOf, unwrap } from "./fields.ts";
-
 import { toWire } from "./naming.ts";
 import { contractOf, userSchema } from "./user-schema.ts";
 

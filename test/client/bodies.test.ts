@@ -2,7 +2,7 @@ import { deflateSync, zstdCompressSync } from "node:zlib";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import { ConnectionError } from "@cloudplatform/pulumi/client";
 import { expect, test } from "vitest";
-import { textOf } from "../../provider/client/decompress.ts";
+import { textOf } from "../../provider/client/send-request.ts";
 import { clientOf, platform } from "../helpers/platform.ts";
 
 const emulator = await platform();

@@ -1,6 +1,6 @@
 import { IncompleteListError } from "@cloudplatform/pulumi/client";
 import { expect, test } from "vitest";
-import { readPages } from "../../provider/client/pages.ts";
+import { readPages } from "../../provider/client/read-list.ts";
 
 const all = [1, 2, 3, 4, 5];
 

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { CancelledError } from "../../provider/client/errors.ts";
-import { sleep } from "../../provider/client/sleep.ts";
+import { sleep } from "../../provider/client/operation-scope.ts";
 
 test("a finished wait leaves no listener on the signal of its operation, which may poll for hours", async () => {
   const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import { type ResourceName, resources, tokenOf } from "@cloudplatform/pulumi/reg
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "../../provider/api/index.ts";
 import { forgetClients } from "../../provider/client/configured-client.ts";
-import { sleep } from "../../provider/client/sleep.ts";
+import { sleep } from "../../provider/client/operation-scope.ts";
 import { CliBackend } from "../../provider/engine/backend/cli-backend.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";

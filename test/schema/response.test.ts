@@ -1,7 +1,7 @@
 import { clusterBody, endpoints } from "@cloudplatform/pulumi/api";
 import { readResponse, sentIn, unreadOf } from "@cloudplatform/pulumi/schema";
 import { describe, expect, test } from "vitest";
-import { readPages } from "../../provider/client/pages.ts";
+import { readPages } from "../../provider/client/read-list.ts";
 
 const template = { id: 7, rule: "/a", ruleType: 0 };
 const list = endpoints["ruleTemplates.list"].response;

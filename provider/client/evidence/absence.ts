@@ -4,8 +4,8 @@ import { clock } from "../../values/index.ts";
 import type { Call } from "../call-types.ts";
 import { AbsentError, detailOf, getOrUndefined, RequestError, ResponseError, UnprovenAbsenceError } from "../errors.ts";
 import type { OperationClient } from "../operation-client.ts";
+import { readList } from "../read-list.ts";
 import { type Ask, SharedRead } from "../shared-read.ts";
-import { idsIn } from "./listed-ids.ts";
 import { listOf, namesObject, readOf, witnessesOf } from "./witnesses.ts";
 
 /** Proof that a 404 was examined: only this file can create it. */
@@ -121,4 +121,19 @@ function doubtText(error: RequestError): string {
 
 function isGone(status: number): boolean {
   return status === 404 || status === 410;
+}
+
+/** Returns the ids of all objects in a list. */
+export async function idsIn(list: Endpoint, client: OperationClient): Promise<ReadonlySet<unknown>> {
+  const { items } = await readList(client, list, {}, { itemsOf: elementsOf, idOf });
+  return new Set(items.map(idOf));
+}
+
+function elementsOf(response: unknown): readonly unknown[] {
+  const lists: unknown[][] = [response, ...Object.values(response as object)].filter(Array.isArray);
+  return lists[0] ?? [];
+}
+
+function idOf(one: unknown): unknown {
+  return (one as { id?: unknown }).id;
 }

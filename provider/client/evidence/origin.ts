@@ -1,8 +1,7 @@
 import { endpoints } from "../../api/index.ts";
 import { clock } from "../../values/index.ts";
 import { ResponseError } from "../errors.ts";
-import type { OperationClient } from "../operation-client.ts";
-import { perClient } from "../per-client.ts";
+import { type OperationClient, perClient } from "../operation-client.ts";
 import { isMoved, isSameHost, platformKey } from "../platform-id.ts";
 import { isPlaceholder } from "../settings.ts";
 import { SharedRead } from "../shared-read.ts";

@@ -3,7 +3,7 @@ import { type Camel, sentIn } from "../../schema/index.ts";
 import { clock } from "../../values/index.ts";
 import { getOrUndefined } from "../errors.ts";
 import type { OperationClient } from "../operation-client.ts";
-import { totalOf } from "../pages.ts";
+import { totalOf } from "../read-list.ts";
 
 /** A task as read. */
 export type Task = Camel<TaskRecord>;

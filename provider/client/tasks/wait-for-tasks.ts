@@ -1,8 +1,7 @@
 import { clock, type Timer } from "../../values/index.ts";
 import { ConnectionError, detailOf, InvalidResponseError, ResponseError, UnprovenAbsenceError } from "../errors.ts";
-import { OperationClient } from "../operation-client.ts";
+import { OperationClient, perClient } from "../operation-client.ts";
 import { scopeOf } from "../operation-scope.ts";
-import { perClient } from "../per-client.ts";
 import { type Timing, Wait, type WaitOptions } from "./one-wait.ts";
 import { pollTasks, type Task } from "./poll.ts";
 

@@ -1,4 +1,4 @@
-import { sleep } from "../../client/sleep.ts";
+import { sleep } from "../../client/operation-scope.ts";
 import { type Deployment, parseStateOrUndefined } from "../../pulumi/formats/stack-export.ts";
 import { parseUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable, type Readable, Unreadable } from "../../values/unreadable.ts";

@@ -3,7 +3,6 @@ import { partName } from "../../pulumi/formats/composite.ts";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnknown, unknownPaths } from "../../values/unknown.ts";
-
 import { inputDifferences } from "../compare/live-inputs.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";

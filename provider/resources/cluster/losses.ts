@@ -2,7 +2,6 @@ import type { StateObject } from "../../engine/handler/definition.ts";
 import type { InputChange } from "../../schema/replacing.ts";
 import { counted } from "../../values/counted.ts";
 import { isUnknown, unknownPaths } from "../../values/unknown.ts";
-
 import { poolChanges } from "./change.ts";
 import type { ClusterInputs } from "./definition.ts";
 

@@ -1,6 +1,5 @@
 import type { StateOf } from "../../engine/handler/handler.ts";
 import { immutableInputs, replacingInputs } from "../../schema/replacing.ts";
-
 import type { AmountPrices } from "../../types/pricing.ts";
 import type { ReservationInputs, ReservationOutputs, ReservedResource } from "../../types/reservations.ts";
 import { unknownValue } from "../../values/unknown.ts";
