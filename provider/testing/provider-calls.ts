@@ -1,8 +1,7 @@
 import type { Ownership } from "../engine/handler/ownership.ts";
 import type { PartialStateError } from "../engine/lifecycle/errors.ts";
-import type { cancelOperations } from "../pulumi/dynamic/cancel-signal.ts";
 import type { dynamicProvider } from "../pulumi/dynamic/dynamic-provider.ts";
-import type { duringEngineCall } from "../pulumi/dynamic/request-context.ts";
+import type { cancelOperations, duringEngineCall } from "../pulumi/dynamic/request-context.ts";
 import { bareValue, marked, withoutMarks } from "../pulumi/formats/markers.ts";
 import { nativeToken } from "../pulumi/formats/type-token.ts";
 import { typeOfUrn } from "../pulumi/formats/urn.ts";

@@ -5,7 +5,7 @@ import type { Emulator } from "@cloudplatform/emulator";
 import type { ErrorCode } from "@cloudplatform/pulumi/errors";
 import type { ResourceName } from "@cloudplatform/pulumi/registry";
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
-import { seal, unseal } from "../../provider/engine/records/seal.ts";
+import { seal, unseal } from "../../provider/engine/records/record-facts.ts";
 import { kinds } from "../evidence/kinds.ts";
 import { controlOf } from "../helpers/control.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
-import { seal, unseal } from "../../provider/engine/records/seal.ts";
+import { seal, unseal } from "../../provider/engine/records/record-facts.ts";
 import { appTemplateHandler } from "../../provider/resources/app-template/handler.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { notificationThresholdHandler } from "../../provider/resources/notification-threshold/handler.ts";

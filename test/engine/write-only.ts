@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
-import { seal, unseal } from "../../provider/engine/records/seal.ts";
+import { seal, unseal } from "../../provider/engine/records/record-facts.ts";
 import { marked } from "../../provider/pulumi/formats/markers.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";

@@ -4,9 +4,8 @@ export { setEngineAddress } from "../../../provider/engine/backend/engine-addres
 export { PartialStateError } from "../../../provider/engine/lifecycle/errors.ts";
 export { setLogSink } from "../../../provider/engine/lifecycle/progress.ts";
 export { ProcessOwnership } from "../../../provider/engine/ownership/ownership.ts";
-export { cancelOperations } from "../../../provider/pulumi/dynamic/cancel-signal.ts";
 export { dynamicProvider } from "../../../provider/pulumi/dynamic/dynamic-provider.ts";
-export { duringEngineCall } from "../../../provider/pulumi/dynamic/request-context.ts";
+export { cancelOperations, duringEngineCall } from "../../../provider/pulumi/dynamic/request-context.ts";
 export { watchFirstDeletions } from "../../../provider/pulumi/dynamic/watch-requests.ts";
 export { NativeResource } from "../../../provider/pulumi/native/plugin/resource.ts";
 export { resourceTypes } from "../../../provider/pulumi/native/plugin/resources.ts";

@@ -1,7 +1,7 @@
 import { type Origin, sameOrigin } from "../../client/evidence/origin.ts";
 import { platformKey } from "../../client/platform-id.ts";
 import { isSameResource, mayCreate, objectsOf, requestsOf } from "../../pulumi/formats/composite.ts";
-import { originIn } from "../../pulumi/formats/origin.ts";
+import { originIn } from "../../pulumi/formats/hidden-properties.ts";
 import type { Deployment } from "../../pulumi/formats/stack-export.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { ObjectKey } from "../handler/ownership.ts";

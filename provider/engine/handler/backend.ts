@@ -28,3 +28,13 @@ export interface Backend {
   /** Returns the newest ended runs of a resource's stack, a few hundred; read once per process. */
   runsOf(urn: string): Promise<Readable<EndedRun[]>>;
 }
+
+/** The backend of a process that no engine has started, such as a script: nothing keeps a state for it. */
+export const noBackend: Backend = {
+  stateOf: async () => emptyState,
+  stateNamed: async () => emptyState,
+  otherStacks: async () => [],
+  runsOf: async () => [],
+};
+
+const emptyState: Deployment = { manifest: undefined, resources: [], pending_operations: [] };

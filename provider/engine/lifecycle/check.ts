@@ -7,12 +7,12 @@ import { isUnknown } from "../../values/unknown.ts";
 import { checkInputs } from "../compare/validate-inputs.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
-import { recordOf } from "../records/record-of.ts";
+import { recordOf } from "../records/create-record-file.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
 import { operationText } from "./errors.ts";
 import { rehearseCreation } from "./rehearse.ts";
 import { renamedText } from "./renamed.ts";
-import { confirmStackAccount } from "./stack-origin.ts";
+import { confirmStackAccount } from "./state-origin.ts";
 
 export interface CheckRequest {
   given: Properties;

@@ -6,8 +6,7 @@ import type { OperationRunner } from "./operation-runner.ts";
 import type { Deployed } from "./request.ts";
 import { reviewedReads } from "./reviewed-reads.ts";
 import { settledRead } from "./settled-reads.ts";
-import { refuseUnshownAccount } from "./state-origin.ts";
-import { confirmUnknownOrigin } from "./unknown-origin.ts";
+import { confirmUnknownOrigin, refuseUnshownAccount } from "./state-origin.ts";
 
 /** Lets `cloudplatform apply` change an object only if it is as it was when the change was compared with its review. */
 export async function confirmReviewed(

@@ -13,9 +13,8 @@ import { undeleted } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
 import { elsewhereError, isFree, known, type Subject, unreadableError } from "../ownership/refusals.ts";
-import type { CreateRecordFile } from "../records/create-record-file.ts";
+import { type CreateRecordFile, recordOf } from "../records/create-record-file.ts";
 import { askedOf } from "../records/record-facts.ts";
-import { recordOf } from "../records/record-of.ts";
 import { adopt } from "./adopt.ts";
 import { operationText } from "./errors.ts";
 

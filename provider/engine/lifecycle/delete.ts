@@ -4,7 +4,7 @@ import { noteDeletion } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
 import { known } from "../ownership/refusals.ts";
-import { forgetRecord, recordOf } from "../records/record-of.ts";
+import { forgetRecord, recordOf } from "../records/create-record-file.ts";
 import { operationText } from "./errors.ts";
 
 export interface DeleteRequest {

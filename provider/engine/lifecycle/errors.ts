@@ -1,10 +1,15 @@
-import { PlatformError } from "../../client/index.ts";
+import {
+  ConnectionError,
+  InvalidResponseError,
+  PlatformError,
+  ResponseError,
+  UnprovenAbsenceError,
+} from "../../client/index.ts";
 import { codedText, type ErrorCode } from "../../errors/index.ts";
 import { UnreadableError } from "../compare/coerce.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
 import type { OperationSecrets } from "../secrets/operation-secrets.ts";
 import type { Result } from "./request.ts";
-import { settingsAdvice } from "./settings-advice.ts";
 
 /** `Creating CDN rule template "images"`. */
 export function operationText(verb: string, noun: string, name: string): string {
@@ -42,7 +47,7 @@ export function parseNumericId(text: string, noun: string, example = 'a number s
 
 /**
  * An error for the engine. The dynamic provider's process also prints the stack of errors in some operations;
- * `pulumi/dynamic/empty-error-line.ts` keeps it off the screen.
+ * `pulumi/dynamic/errors.ts` keeps it off the screen.
  */
 export class EngineError extends Error {
   /** Family of the error; it ends the message. */
@@ -88,4 +93,18 @@ export function shownError(error: unknown, { verb, noun, name, secrets, keep }: 
     return new PartialStateError(keep(error.id, error.state), secrets.redact(error.message), error.errorCode);
   const text = `${operationDetail(operationText(verb, noun, name), error)}${settingsAdvice(verb, error)}`;
   return new EngineError(secrets.redact(codedText(text, errorCodeOf(error))), errorCodeOf(error));
+}
+
+/** Returns advice for an operation that uses the settings in state, those of the last `up`, and fails because of them. */
+export function settingsAdvice(verb: string, error: unknown): string {
+  if ((verb !== "Reading" && verb !== "Deleting") || !isOfSettings(error)) return "";
+  return " refresh and destroy use the settings of the last up; pulumi refresh --run-program uses those of the program.";
+}
+
+/** Whether wrong settings may be the cause. */
+function isOfSettings(error: unknown): boolean {
+  if (error instanceof ResponseError) return [401, 403, 404, 410].includes(error.status) || error.status < 400;
+  return (
+    error instanceof ConnectionError || error instanceof InvalidResponseError || error instanceof UnprovenAbsenceError
+  );
 }

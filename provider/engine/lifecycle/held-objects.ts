@@ -6,7 +6,7 @@ import type { ObjectKey, Ownership } from "../handler/ownership.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { notResumedTexts, unfinishedTexts } from "../ownership/orphaned-creates.ts";
 import { refuseImporter } from "../ownership/refusals.ts";
-import { forgetRecord, recordOf } from "../records/record-of.ts";
+import { forgetRecord, recordOf } from "../records/create-record-file.ts";
 import { mayHaveRecords } from "../records/recorded-creations.ts";
 import type { OperationRunner } from "./operation-runner.ts";
 import type { ChangeRequest, Deployed, OperationRequest } from "./request.ts";

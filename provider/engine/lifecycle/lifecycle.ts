@@ -7,7 +7,7 @@ import type { AnyHandler } from "../handler/handler.ts";
 import type { Ownership } from "../handler/ownership.ts";
 import { ProcessOwnership } from "../ownership/ownership.ts";
 import { refuseImported } from "../ownership/refusals.ts";
-import { recordOf } from "../records/record-of.ts";
+import { recordOf } from "../records/create-record-file.ts";
 import { schemaPlaces, secretPlaces } from "../secrets/secret-places.ts";
 import { newWriteOnlyKey, writeOnlyValues } from "../secrets/write-only-values.ts";
 import { refuseLateImport } from "./adopt.ts";
@@ -32,9 +32,7 @@ import type {
 } from "./request.ts";
 import { filledPlaces, shownFailure } from "./secrets.ts";
 import { settledRead, updateSettled } from "./settled-reads.ts";
-import { confirmStackAccount } from "./stack-origin.ts";
-import { keptOrigin } from "./state-origin.ts";
-import { confirmUnknownOrigin, refuseUnknownOrigin } from "./unknown-origin.ts";
+import { confirmStackAccount, confirmUnknownOrigin, keptOrigin, refuseUnknownOrigin } from "./state-origin.ts";
 import {
   checkedInputs,
   configuredText,

@@ -4,8 +4,8 @@ import { dynamicToken } from "../../pulumi/formats/type-token.ts";
 import { nameOfUrn, sharedUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
-import { noBackend } from "../backend/no-backend.ts";
 import { ownResources } from "../backend/objects-in-state.ts";
+import { noBackend } from "../handler/backend.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 
 /**

@@ -4,9 +4,9 @@ import { sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { Context } from "../handler/handler.ts";
 import type { ObjectKey } from "../handler/ownership.ts";
+import { accountOf } from "../records/create-record-file.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { isOfAccount } from "../records/record-file.ts";
-import { accountOf } from "../records/record-of.ts";
 import { mayHaveRecords, recordsOf } from "../records/recorded-creations.ts";
 import type { Creation, OpenRequest } from "./creation.ts";
 

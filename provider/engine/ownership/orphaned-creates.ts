@@ -6,9 +6,9 @@ import { isUnreadable } from "../../values/unreadable.ts";
 import { endedRunAt } from "../backend/ended-runs.ts";
 import { originOf, ownResources } from "../backend/objects-in-state.ts";
 import type { Context } from "../handler/handler.ts";
+import { accountOf } from "../records/create-record-file.ts";
 import { disk } from "../records/disk.ts";
 import { isOfAccount } from "../records/record-file.ts";
-import { accountOf } from "../records/record-of.ts";
 import { type OtherRecord, recordsOf } from "../records/recorded-creations.ts";
 
 /** Files of records that this process has reported, or that belong to resources in state. */

@@ -6,9 +6,8 @@ import { clock } from "../../values/index.ts";
 import { isUnreadable, type Readable } from "../../values/unreadable.ts";
 import { CliBackend } from "../backend/cli-backend.ts";
 import { engineAddress } from "../backend/engine-address.ts";
-import { noBackend } from "../backend/no-backend.ts";
 import { type Holder, holdersOf, isRequested } from "../backend/objects-in-state.ts";
-import type { Backend } from "../handler/backend.ts";
+import { type Backend, noBackend } from "../handler/backend.ts";
 import type { ObjectKey, Owner, Ownership, Question } from "../handler/ownership.ts";
 import { Claims } from "./claims-of-run.ts";
 

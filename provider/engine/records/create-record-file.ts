@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import { dirname } from "node:path";
-import { sameOrigin } from "../../client/evidence/origin.ts";
+import { originOf, sameOrigin, shownOrigin } from "../../client/evidence/origin.ts";
+import type { OperationClient } from "../../client/index.ts";
 import { movedFromVariable, platformKey } from "../../client/platform-id.ts";
+import { settingsProblem } from "../../client/settings-problem.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import { savesAtEnd } from "../backend/ended-runs.ts";
@@ -11,6 +13,7 @@ import type { CreateRecord } from "../handler/handler.ts";
 import { disk } from "./disk.ts";
 import { kept, revealed } from "./record-facts.ts";
 import { filesOf, parsed, readRecord, reason, type Stored } from "./record-file.ts";
+import { mayHaveRecords } from "./recorded-creations.ts";
 
 /** The record of a resource's creation in one account, or on one platform if the account is not shown. */
 export class CreateRecordFile implements CreateRecord {
@@ -156,4 +159,28 @@ export async function forgetRecordOf(urn: string, baseUrl: string, id: string, a
 
 function objectDigest(urn: string, id: string): string {
   return hash("sha256", `${urn}\n${id}`).slice(0, 32);
+}
+
+/** Opens the record of a resource's creation by the client's account, whatever the port or path of its platform is now. */
+export async function recordOf(urn: string, client: OperationClient): Promise<CreateRecordFile> {
+  return CreateRecordFile.open(urn, client.settings.baseUrl, await accountOf(client));
+}
+
+/** Forgets the record of a resource that is in state under the id in the record. */
+export async function forgetRecord(urn: string, client: OperationClient, id: string): Promise<void> {
+  await forgetRecordOf(urn, client.settings.baseUrl, id, await accountOf(client));
+}
+
+/** Returns the account of a client. It is requested only if there may be a record to find. */
+export async function accountOf(client: OperationClient): Promise<number | undefined> {
+  const shown = shownOrigin(client);
+  const problem = settingsProblem(client);
+  if (shown !== undefined || problem.known !== undefined || !mayHaveRecords()) return shown?.client;
+  try {
+    return (await originOf(client)).client;
+  } catch (error) {
+    // Without the account, the record is found by the platform's address.
+    problem.in(error);
+    return undefined;
+  }
 }

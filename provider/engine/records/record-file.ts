@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
+import { z } from "zod";
 import { platformKey } from "../../client/platform-id.ts";
 import { sharedUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -7,7 +8,6 @@ import { OperationError } from "../handler/errors.ts";
 import { disk } from "./disk.ts";
 import { unsealed } from "./record-facts.ts";
 import { recordFolder } from "./record-folder.ts";
-import { type RecordForm, recordSchema } from "./record-form.ts";
 
 /** A record as it was read. */
 export interface Stored {
@@ -78,3 +78,27 @@ export function recordNames(path: string): string[] {
 export function reason(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }
+
+/**
+ * A record of a creation, one file for each resource. It is written before the request of the creation is sent, used only while
+ * that creation is known to be unfinished, and removed once the resource was seen in state under any name. Records only help:
+ * creating twice is prevented by querying the platform.
+ */
+export const recordSchema = z.object({
+  /** Absent: written by a release that also kept records of finished creations. */
+  version: z.literal(2).optional(),
+  urn: z.string(),
+  /** Platform of the creation, as in an origin; earlier releases did not say. */
+  platform: z.string().optional(),
+  /** Process that wrote the record; earlier releases did not say. */
+  pid: z.number().optional(),
+  /** Address of the engine that the process serves. */
+  engine: z.string().optional(),
+  facts: z.record(z.string(), z.unknown()).default({}),
+  /** The facts, encrypted, if some of them are secret. */
+  sealed: z.string().optional(),
+  /** Digest of the id in the facts: shows whether they name an object, without the key that decrypts them. */
+  object: z.string().optional(),
+});
+
+export type RecordForm = z.output<typeof recordSchema>;

@@ -8,14 +8,12 @@ import { type Deployed, defaultProvider, type OperationRequest, type Result } fr
 import { secretSettingNames } from "../../engine/secrets/operation-secrets.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
-import { type Hidden, splitHidden, writeOnlyKeyIn } from "../formats/hidden-properties.ts";
+import { type Hidden, originIn, splitHidden, writeOnlyKeyIn } from "../formats/hidden-properties.ts";
 import { withMarks } from "../formats/markers.ts";
-import { originIn } from "../formats/origin.ts";
 import { OutputFormat, writeOnlyInput } from "../formats/stored-outputs.ts";
-import { cancellation } from "./cancel-signal.ts";
-import { ResourceInitError } from "./init-error.ts";
+import { ResourceInitError } from "./errors.ts";
 import type { CheckResult, CreateResult, DiffResult, ReadResult, ResourceProvider, UpdateResult } from "./protocol.ts";
-import { engineCall } from "./request-context.ts";
+import { cancellation, engineCall } from "./request-context.ts";
 
 interface ProviderOptions {
   /** Shared by all resources of the process: an object may move from one kind of resource to another. */

@@ -3,8 +3,8 @@ import { ProcessOwnership } from "../../engine/ownership/ownership.ts";
 import { lifecycles } from "../../resources/lifecycles.ts";
 import type { ResourceType } from "../../resources/registry.ts";
 import { dynamicProvider } from "./dynamic-provider.ts";
-import { suppressEmptyErrorLine } from "./empty-error-line.ts";
 import { logToEngine } from "./engine-log.ts";
+import { suppressEmptyErrorLine } from "./errors.ts";
 import { watchForCancel } from "./watch-requests.ts";
 
 const ownership = new ProcessOwnership();

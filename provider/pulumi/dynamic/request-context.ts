@@ -27,3 +27,13 @@ export function duringEngineCall<T>(call: EngineCall, serve: () => T): T {
 export function beginEngineCall(call: EngineCall): void {
   if (calls.getStore() === undefined) calls.enterWith(call);
 }
+
+const controller = new AbortController();
+
+/** Aborted when the engine cancels. */
+export const cancellation: AbortSignal = controller.signal;
+
+/** Ends all operations of this process because the engine cancels. */
+export function cancelOperations(): void {
+  controller.abort();
+}

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import type { Properties } from "../../values/properties.ts";
 import { callOf, type EngineRequest } from "../formats/engine-request.ts";
-import { cancelOperations } from "./cancel-signal.ts";
-import { beginEngineCall, duringEngineCall } from "./request-context.ts";
+import { beginEngineCall, cancelOperations, duringEngineCall } from "./request-context.ts";
 
 /**
  * The engine reports Ctrl-C to a provider with the call `Cancel`, which a dynamic provider does not receive: the SDK's method

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { Origin } from "../../client/evidence/origin.ts";
 import { plain, setField } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 
@@ -60,4 +62,11 @@ export function outputsOf(names: readonly string[], inputs: object, state: objec
   if (Object.keys(declared).length > 0) outputs.__declared = declared;
   if (hidden.__urn !== undefined) outputs.__urn = hidden.__urn;
   return outputs;
+}
+
+const origin = z.object({ platform: z.string(), client: z.int().optional(), writtenAt: z.number().optional() });
+
+/** Where the object of a resource in state is; undefined if an earlier release wrote the state. */
+export function originIn({ __origin }: Hidden): Origin | undefined {
+  return origin.safeParse(__origin).data;
 }

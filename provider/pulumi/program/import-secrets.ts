@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { announceToken } from "../formats/announce-token.ts";
+import { announceToken } from "../formats/type-token.ts";
 
 type Later<T> = T | Promise<T>;
 type DependsOn = pulumi.CustomResourceOptions["dependsOn"];

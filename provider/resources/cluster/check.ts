@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "../../api/index.ts";
 import type { Call, ResponseOf } from "../../client/call-types.ts";
 import { type OperationClient, perClient, SharedRead, type WholeList } from "../../client/index.ts";
 import { readList } from "../../client/read-list.ts";
-import { noBackend } from "../../engine/backend/no-backend.ts";
+import { noBackend } from "../../engine/handler/backend.ts";
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";

@@ -5,7 +5,7 @@ import { createResource } from "../../engine/lifecycle/create.ts";
 import { deleteObject } from "../../engine/lifecycle/delete.ts";
 import { operationMessage, operationText } from "../../engine/lifecycle/errors.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
-import { recordOf } from "../../engine/records/record-of.ts";
+import { recordOf } from "../../engine/records/create-record-file.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { partName } from "../../pulumi/formats/composite.ts";
 import type { RuleTemplateInputs } from "../../types/cdn.ts";

@@ -2,7 +2,7 @@ import { PartialFailureError } from "../../engine/handler/errors.ts";
 import type { CreateContext } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { notesOf } from "../../engine/ownership/machine-notes.ts";
-import { forgetRecord, recordOf } from "../../engine/records/record-of.ts";
+import { forgetRecord, recordOf } from "../../engine/records/create-record-file.ts";
 import { partUrn } from "../../pulumi/formats/composite.ts";
 import { ruleTemplateHandler } from "../rule-template/handler.ts";
 import { applyChanges, failure, failureText, type RuleChange } from "./apply.ts";

@@ -2,7 +2,7 @@ import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts
 import { adoptionFailures } from "../../engine/lifecycle/adopt.ts";
 import { partContext } from "../../engine/lifecycle/operation-context.ts";
 import { rehearseCreation } from "../../engine/lifecycle/rehearse.ts";
-import { recordOf } from "../../engine/records/record-of.ts";
+import { recordOf } from "../../engine/records/create-record-file.ts";
 import { atPlace } from "../../engine/secrets/operation-secrets.ts";
 import { partUrn } from "../../pulumi/formats/composite.ts";
 import { pathText } from "../../schema/index.ts";

@@ -8,8 +8,8 @@ import { showInfo } from "../../../engine/lifecycle/progress.ts";
 import { ProcessOwnership } from "../../../engine/ownership/ownership.ts";
 import { codedText } from "../../../errors/index.ts";
 import type { Properties } from "../../../values/properties.ts";
-import { announceToken } from "../../formats/announce-token.ts";
 import { callOf, type EngineRequest } from "../../formats/engine-request.ts";
+import { announceToken } from "../../formats/type-token.ts";
 import { nameOfUrn, typeOfUrn } from "../../formats/urn.ts";
 import {
   type Configuration,

@@ -10,10 +10,9 @@ import { schemaPlaces, storedPlaces, withoutThoseAbove } from "../../../engine/s
 import type { ResourceType as ClassName } from "../../../resources/registry.ts";
 import { pointerOf } from "../../../values/json-pointer.ts";
 import type { Properties } from "../../../values/properties.ts";
-import { splitHidden, writeOnlyKeyIn } from "../../formats/hidden-properties.ts";
+import { originIn, splitHidden, writeOnlyKeyIn } from "../../formats/hidden-properties.ts";
 import { loaderText } from "../../formats/loader-text.ts";
 import { type MarkedProperties, withMarks } from "../../formats/markers.ts";
-import { originIn } from "../../formats/origin.ts";
 import { OutputFormat, writeOnlyInput } from "../../formats/stored-outputs.ts";
 import { type DetailedDiff, detailedDiff, isIgnored } from "./detailed-diff.ts";
 import { type Imported, Imports, importedIn } from "./imports.ts";
