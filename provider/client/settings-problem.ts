@@ -1,7 +1,6 @@
 import { clock } from "../values/index.ts";
-import type { Client } from "./client.ts";
 import { ConnectionError, DeadlineError, RequestError } from "./errors.ts";
-import { type OperationClient, perClient } from "./operation-client.ts";
+import { perClient } from "./operation-client.ts";
 
 /** How long a response counts for all operations of a process: a preview checks hundreds of resources within seconds. */
 const keptMs = 15_000;
@@ -39,9 +38,5 @@ class SettingsProblem {
   }
 }
 
-const problems = perClient(() => new SettingsProblem());
-
 /** Returns the settings problem of a client. */
-export function settingsProblem(client: OperationClient | Client): SettingsProblem {
-  return problems(client);
-}
+export const settingsProblem = perClient(() => new SettingsProblem());

@@ -3,7 +3,7 @@ import { findProjectFile } from "../../pulumi/formats/project-file.ts";
 
 /** Returns the URL of a project's backend from the environment or the project file; empty: the backend of the user's login. */
 export function backendUrl(folder: string, { PULUMI_BACKEND_URL: given }: NodeJS.ProcessEnv): string {
-  const url = given !== undefined && given !== "" ? given : urlIn(projectFileOf(folder));
+  const url = given !== undefined && given !== "" ? given : urlIn(findProjectFile(folder));
   // The parameters of a folder say how it is written, not which folder it is.
   return url.replace(/^(file:[^?]*)\?.*/, "$1");
 }
@@ -14,9 +14,5 @@ export function isSelfManaged(url: string): boolean {
 }
 
 function urlIn(file: string | undefined): string {
-  return file === undefined ? "" : (/^\s*url:\s*(\S+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "");
-}
-
-export function projectFileOf(folder: string): string | undefined {
-  return findProjectFile(folder, ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"]);
+  return file === undefined ? "" : (/^\s*"?url"?:\s*["']?([^\s"',]+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? "");
 }

@@ -1,4 +1,4 @@
-import { type Client, Deadline, type OperationClient, parseDuration, type Scope } from "../../client/index.ts";
+import { type Client, Deadline, type OperationClient, parseDuration } from "../../client/index.ts";
 import { partName, partUrn } from "../../pulumi/formats/composite.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
@@ -11,11 +11,8 @@ export interface Operation extends Omit<Context, "client"> {
 
 /** Returns the context of an operation. An operation gets its client here and nowhere else. */
 export function contextOf(client: Client, { writtenAt, ...operation }: Operation): Context {
-  return { ...operation, client: client.bind(scopeOf(operation), writtenAt) };
-}
-
-function scopeOf({ urn, signal, deadline }: Operation): Scope {
-  return { subject: urn, signal, deadline };
+  const { urn: subject, signal, deadline } = operation;
+  return { ...operation, client: client.bind({ subject, signal, deadline }, writtenAt) };
 }
 
 /** Returns the context for one of the objects of a resource, such as a rule of a set. It ends with the operation. */

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
-import { backendUrl, projectFileOf } from "../backend/backend-url.ts";
+import { findProjectFile } from "../../pulumi/formats/project-file.ts";
+import { backendUrl } from "../backend/backend-url.ts";
 import { pulumiHome } from "../backend/pulumi-home.ts";
 
 /** The folder of the records, and what identifies the records of one project in it. */
@@ -43,6 +44,6 @@ function projectRecords(start: string, environment: NodeJS.ProcessEnv): RecordFo
 }
 
 function projectFolder(start: string): string {
-  const file = projectFileOf(start);
+  const file = findProjectFile(start);
   return file === undefined ? start : dirname(file);
 }
