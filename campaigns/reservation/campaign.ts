@@ -45,8 +45,8 @@ const lane = async (withCli: boolean) => {
   if (withCli)
     for (let index = 0; index < cliRuns; index++) add(await cliAttempt(platform, subject, firstSeed + runs + index));
   while (next < runs) {
-    const index = next++;
-    add(await attempt(platform, subject, firstSeed + index, kinds[index % kinds.length] ?? kinds[0]));
+    const seed = firstSeed + next++;
+    add(await attempt(platform, subject, seed, kinds[(seed - 1) % kinds.length] ?? kinds[0]));
   }
   await platform.remove();
 };
