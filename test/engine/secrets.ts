@@ -118,17 +118,13 @@ const shown = (Object.keys(handlers) as Planted["type"][]).filter((type) => !isR
 describe.each(shown)("a %s with one secret text", (type) => {
   test("shows it in no output of another name, no failure and no error, wherever it stands", async () => {
     const provider = await providerOf(handlers[type], emulator.url);
-    const count = planted(type).leaves.length;
+    const { inputs, leaves } = planted(type);
+    await seedPlanted(emulator);
     const turn = turns[type];
     const found: string[] = [];
     const refused: string[] = [];
-    for (let index = 0; index < count; index++) {
+    for (const [index, leaf] of leaves.entries()) {
       if (turn !== undefined && !isOwn(index % 2 === turn)) continue;
-      const { inputs, leaves } = planted(type);
-      await seedPlanted(emulator);
-      const leaf = leaves[index];
-      // A string with another serial number may fit one place more or fewer.
-      if (leaf === undefined) continue;
       const pointer = `/${leaf.path.map((part) => (typeof part === "number" ? "*" : String(part))).join("/")}`;
       const hidden = { __provider: "x", __urn: `urn:pulumi:a::b::c::${type}-${index}`, __secrets: [pointer] };
       const texts: [string, string][] = [];
@@ -178,7 +174,7 @@ describe.each(shown)("a %s with one secret text", (type) => {
           found.push(`${channel} of ${leafName(leaf)}: ${text}`);
     }
     expect(found).toEqual([]);
-    expect(refused.length).toBeGreaterThan(turn === undefined ? count / 3 : count / 8);
+    expect(refused.length).toBeGreaterThan(leaves.length / (turn === undefined ? 3 : 8));
   });
 });
 
