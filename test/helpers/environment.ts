@@ -17,8 +17,8 @@ export function prepareEnvironment(): void {
   process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, preload].filter(Boolean).join(" ");
   // The same folder as tools/pulumi.mjs uses for the CLI, because hundreds of processes compile the same modules.
   process.env.NODE_COMPILE_CACHE ??= join(cache, "node-compile");
-  // A CLI command runs for about a second, so frequent garbage collection does not pay off.
-  process.env.GOGC ??= "400";
+  // A CLI command runs for about a second and ends before garbage collection pays off. Only one that needs much memory collects.
+  if (process.env.GOGC === undefined) Object.assign(process.env, { GOGC: "off", GOMEMLIMIT: "1GiB" });
   // The CLI computes the Git status of the repository that contains the project, which reads all files of the checkout. It uses
   // the nearest `.git` folder, and an empty `.git` is not a repository.
   mkdirSync(join(stacks, ".git"), { recursive: true });

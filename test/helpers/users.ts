@@ -16,6 +16,7 @@ export async function usersEnvironment(home: string): Promise<NodeJS.ProcessEnv>
     // Unset the variables that the test setup sets, except the compile cache, which the launcher sets for users, too, and which only
     // affects speed.
     GOGC: undefined,
+    GOMEMLIMIT: undefined,
     CLOUDPLATFORM_INTENT_DIR: undefined,
     CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS: undefined,
     PULUMI_HOME: home,
