@@ -43,7 +43,11 @@ export default defineConfig({
         test: { ...inProcess, name: "in-process", include: shared, isolate: false },
       },
       { extends: true, test: { ...inProcess, name: "in-process-alone", include: alone } },
-      { extends: true, test: { ...withCli, name: "cli", include: cli, isolate: false } },
+      // Each worker loads the modules and borrows up to three kept processes, whose first jobs take ten times as long as the next.
+      {
+        extends: true,
+        test: { ...withCli, name: "cli", include: cli, isolate: false, maxWorkers: availableParallelism() + 2 },
+      },
       // `npm run test:all`; the others are `npm test`.
       { extends: true, test: { ...withCli, name: "processes", include: processes, isolate: false } },
     ],
