@@ -50,3 +50,11 @@ test("a value that is not a list, or has no keys, reaches the check unchanged", 
     order: ["", "b", "b"],
   });
 });
+
+test("a rule that imports a template is known to every other set of the program, and to its own", async () => {
+  const sets = [
+    { key: "a", ...rule("/a"), import: "78" },
+    { key: "b", ...rule("/b") },
+  ].map((one) => known({ rules: [one] }));
+  for (const set of sets) expect(await set).toMatchObject({ adopted: ["78"] });
+});

@@ -23,3 +23,16 @@ test("a rule that imports a template adopts it, the others are created, and the 
   expect(first).toBeLessThan(second ?? 0);
   expect(await set.preview({ rules, order: ["fresh", "taken"] })).toBe("same");
 });
+
+test("a rule with a new key keeps its template if it imports it", async () => {
+  const first = harness("keyed");
+  await first.up({ rules: { old: rule("keyed") }, order: ["old"] });
+  const [{ id } = { id: 0 }] = templates("keyed");
+  const renamed = { rules: { new: { ...rule("keyed"), import: String(id) } }, order: ["new"], adopted: [String(id)] };
+  const set = harness("keyed");
+  set.state = first.state;
+  expect(await set.preview(renamed)).toBe("update");
+  await set.up(renamed);
+  expect(templates("keyed").map((one) => one.id)).toEqual([id]);
+  expect(await set.preview(renamed)).toBe("same");
+});

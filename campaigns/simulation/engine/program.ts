@@ -54,7 +54,7 @@ function setGoalOf(stack: string, rules: readonly Declared[], desired: readonly 
   const [{ logical = "", provider = "dynamic" } = {}] = rules;
   const type = setType(provider);
   const urn = urnOf(stack, type, resourceName(logical));
-  const adopted = desired.flatMap((one) => (one.kind === "rule" && !isOfSet(one) && one.adopt ? [one.adopt] : []));
+  const adopted = desired.flatMap((one) => (one.kind === "rule" && one.adopt ? [one.adopt] : []));
   const rule = ({ name, variant, adopt }: Declared) => ({
     ...{ name, rule: pathOf({ name, variant }), ruleType: 0 },
     ...(adopt !== undefined && { import: adopt }),

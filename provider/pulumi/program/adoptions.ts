@@ -6,7 +6,7 @@ interface Adoption {
   options: ProviderOptions;
 }
 
-/** Objects that the program's resources adopt with the option `import`, by type in the spelling of one provider. */
+/** Objects that the program adopts with the option `import`, or that of a rule in a set, by type in the spelling of one provider. */
 const adoptions = () => ofRun(Symbol.for("@cloudplatform/pulumi/adoptions"), () => new Map<string, Adoption[]>());
 
 /** Records that a resource of the program adopts an object. An id that becomes known later is not recorded. */

@@ -3,7 +3,7 @@ import { tokenOf } from "../../../engine/handler/definition.ts";
 import { ruleTemplateDefinition } from "../../../resources/rule-template/definition.ts";
 import type { RuleSetInputs, RuleSetRule } from "../../../types/cdn.ts";
 import { nativeToken } from "../../formats/type-token.ts";
-import { adoptionsOf } from "../adoptions.ts";
+import { adoptionsOf, noteAdoption } from "../adoptions.ts";
 import type { Args } from "../input.ts";
 import { isLater } from "../secret-paths.ts";
 
@@ -27,6 +27,8 @@ interface ByKey {
 
 type Rule = Record<string, unknown>;
 
+const templateType = nativeToken(tokenOf(ruleTemplateDefinition));
+
 /** Converts arguments to inputs. */
 export function inputsByKey(
   args: pulumi.Input<RuleSetArgs>,
@@ -34,7 +36,9 @@ export function inputsByKey(
 ): pulumi.Input<object> {
   if (isLater(args)) return pulumi.output(args).apply((known) => inputsByKey(known as RuleSetArgs, options));
   const { rules, ...given } = (args ?? {}) as RuleSetArgs;
-  const others = { ...given, adopted: adoptionsOf(nativeToken(tokenOf(ruleTemplateDefinition)), options) };
+  // A rule may move to another set, of the other provider as well, or get another key.
+  if (isReadable(rules)) for (const rule of rules) noteAdoption(templateType, rule.import, options);
+  const others = { ...given, adopted: adoptionsOf(templateType, options) };
   if (isReadable(rules)) return { ...others, ...byKey(rules) };
   // `check` reports anything else.
   if (!isLater(rules) && !Array.isArray(rules)) return { ...others, rules };
