@@ -85,8 +85,8 @@ async function show(mutant: Mutant, map: Coverage, seconds: number, run: Run): P
 type Run = (mutant: Mutant, tests: CoveringTest[]) => Promise<Answer | undefined>;
 
 /**
- * Runs tests in this process. A test that fails must pass without the mutant, otherwise an earlier mutant has left something in
- * the process. Tests that do not end must end without it.
+ * Runs tests in the kept process. Earlier mutants may have left something there: a test that fails must pass without the mutant,
+ * and a mutant survives only in a new process. Tests that do not end must end without it.
  */
 async function runInProcess(mutant: Mutant, wanted: CoveringTest[]): Promise<Answer | undefined> {
   const answer = await tests.run(wanted, mutant);
@@ -97,10 +97,14 @@ async function runInProcess(mutant: Mutant, wanted: CoveringTest[]): Promise<Ans
       console.log(`Took too long with and without the mutant: ${wanted.map(({ file }) => file).join(", ")}`);
     return isAlways ? undefined : answer;
   }
-  if (failed === undefined) return answer;
+  if (failed === undefined) return tests.isNew ? answer : inNewProcess(mutant, wanted);
   const again = wanted.filter(({ file, id }) => file === failed.file && (failed.id === undefined || id === failed.id));
   if (again.length > 0 && (await tests.run(again, undefined)).failed.length === 0) return answer;
   console.log(`Once more in a new process: ${failed.file}: ${failed.name}`);
+  return inNewProcess(mutant, wanted);
+}
+
+function inNewProcess(mutant: Mutant, wanted: CoveringTest[]): Promise<Answer> {
   tests.restart();
   return tests.run(wanted, mutant);
 }

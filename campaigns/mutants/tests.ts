@@ -38,7 +38,8 @@ export class Tests {
   #lastMutant: Mutant | undefined;
   /** Changed sources that the kept process must still reload. They accumulate while tests with a separate process run. */
   readonly #untold = new Set<string>();
-  #runs = 0;
+  /** Runs in the process of the last one. */
+  #runsHere = 0;
 
   private constructor(vitest: Vitest, specifications: readonly TestSpecification[]) {
     this.#vitest = vitest;
@@ -71,8 +72,8 @@ export class Tests {
 
   /** Runs tests on a mutant until one fails, or on the unchanged sources. */
   async run(tests: readonly CoveringTest[], mutant: Mutant | undefined): Promise<Answer> {
-    this.#runs += 1;
-    if (this.#runs % maximumRuns === 0) endKeptProcess();
+    if (this.#runsHere >= maximumRuns) endKeptProcess();
+    this.#runsHere = keptProcess() === undefined ? 1 : this.#runsHere + 1;
     loaded.mutant = mutant;
     const files = [...new Set(tests.map(({ file }) => file))];
     const wanted = files.flatMap((file) => {
@@ -87,6 +88,11 @@ export class Tests {
       if (answer.failed.length > 0 || answer.hangs) break;
     }
     return answer;
+  }
+
+  /** Whether the last run has started the process. */
+  get isNew(): boolean {
+    return this.#runsHere === 1;
   }
 
   /** Makes the next run start a new process. */
