@@ -1,4 +1,4 @@
-import { child, unwrap } from "@cloudplatform/pulumi/schema";
+import { alternative, child, unwrap } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";
 
 export type Fields = Record<string, unknown>;
@@ -24,14 +24,6 @@ export function mapObjects(schema: Schema, value: unknown, change: ObjectChange,
   });
   const fields = Object.fromEntries(entries);
   return own._zod.def.type === "object" ? change(fields, own, name) : fields;
-}
-
-/** The member of a union that matches a list or an object; the list of rule templates can be either. */
-function alternative(schema: Schema, value: object): Schema {
-  const def = schema._zod.def as z.core.$ZodTypeDef & { options?: Schema[] };
-  if (def.type !== "union") return schema;
-  const wanted = Array.isArray(value) ? ["array"] : ["object", "record"];
-  return def.options?.map(unwrap).find((option) => wanted.includes(option._zod.def.type)) ?? schema;
 }
 
 const accepted = new WeakMap<Schema, Map<string, boolean>>();

@@ -10,13 +10,17 @@ export class SecretTexts {
   readonly #possible = new Set<string>();
   readonly #open = new Set<string>();
 
-  add(value: unknown, found = this.#secrets): void {
+  add(value: unknown): void {
+    this.#addTo(this.#secrets, value);
+  }
+
+  #addTo(found: Set<string>, value: unknown): void {
     if (isSecret(value)) for (const text of secretTexts(JSON.parse(plaintextOf(value) ?? "null"))) found.add(text);
     else if (isObject(value)) {
       for (const key of Array.isArray(value.configSecretKeys) ? value.configSecretKeys : [])
         for (const text of secretTexts(Reflect.get(Object(value.config), String(key)))) this.#secrets.add(text);
       for (const [key, below] of Object.entries(value))
-        this.add(below, key === markedAsWhole ? this.#possible : this.#secrets);
+        this.#addTo(key === markedAsWhole ? this.#possible : this.#secrets, below);
     } else if (Array.isArray(value)) for (const below of value) this.add(below);
     else if (typeof value === "string" || typeof value === "number") this.#open.add(String(value));
   }

@@ -56,6 +56,8 @@ export interface Built {
   isSettled: boolean;
   /** Redacts all known secrets in a text. */
   redact: Redact;
+  /** The stack's key for hashes of secrets and signatures of reviews. */
+  hasher: SecretHasher | undefined;
 }
 
 /** Builds the review. Writes nothing. */
@@ -67,7 +69,8 @@ export async function buildReview(material: Material): Promise<Review> {
 export async function build(material: Material): Promise<Built> {
   const { events, plan, environment, signal, kind, registrations = noRegistrations } = material;
   const deployment = parseState(material.state);
-  const platforms = platformsOf(material);
+  const providers = kind === "drift" ? deployedProviders(deployment) : plannedProviders(plan);
+  const platforms = new Platforms({ providers, configuration: events.configuration, environment, signal });
   const { hasher, secret } = keyOf(platforms);
   if (plan !== undefined && hasher === undefined && hasSecrets(plan))
     throw new ReviewError(
@@ -120,7 +123,7 @@ export async function build(material: Material): Promise<Built> {
   const known = [...texts.all, ...registrations.secrets, secret ?? ""];
   const redact = redactorOf([...known, ...environmentSecrets(environment)]);
   const review = signed(withoutSecrets({ ...draft, verdict: verdictOf(draft) }, redact), hasher);
-  return { review, isSettled: isSettled && isEmpty(review), redact };
+  return { review, isSettled: isSettled && isEmpty(review), redact, hasher };
 }
 
 /** The drift as steps of an update, for its cost. */
@@ -129,16 +132,6 @@ function driftedSteps(refreshed: readonly EngineStep[], drift: Review["drift"]):
   return refreshed
     .filter(({ urn }) => kinds.has(urn))
     .map((step) => ({ ...step, op: kinds.get(step.urn) === "missing" ? "delete" : "update" }));
-}
-
-/** The stack's key for hashes of secrets and signatures of reviews. */
-export function hasherOf(material: Material): SecretHasher | undefined {
-  return keyOf(platformsOf(material)).hasher;
-}
-
-function platformsOf({ kind, plan, state, events, environment, signal }: Material): Platforms {
-  const providers = kind === "drift" ? deployedProviders(parseState(state)) : plannedProviders(plan);
-  return new Platforms({ providers, configuration: events.configuration, environment, signal });
 }
 
 function keyOf(platforms: Platforms): { hasher: SecretHasher | undefined; secret: string | undefined } {

@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { RunOptions } from "../../engine/backend/cli.ts";
 import type { Usage } from "../cost/usage.ts";
 import { ReviewError } from "../model/errors.ts";
-import type { SecretHasher } from "../model/hashes.ts";
 import { commitOf, projectFolder, stackName } from "../model/project.ts";
 import type { Review } from "../model/schema.ts";
-import { type Built, build, buildReview, hasherOf } from "./build.ts";
+import { type Built, build, buildReview } from "./build.ts";
 import { type PolicyOptions, preparePolicies } from "./policies.ts";
 import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
 import { programCode } from "./program-code.ts";
@@ -33,8 +32,6 @@ export interface ReviewProgress {
 
 /** A review with what an update is bound to. The files are deleted when the action of `withReview` ends. */
 export interface Prepared extends Built {
-  /** The stack's key. */
-  hasher: SecretHasher | undefined;
   preview: Preview;
   /** Arguments for the policies that the update enforces. */
   updateArguments: readonly string[];
@@ -67,8 +64,7 @@ export async function withReview<T>(options: ReviewOptions, action: (prepared: P
     options.progress?.step("comparing with the platform");
     const built = await build(material);
     options.progress?.end();
-    const hasher = hasherOf(material);
-    return action({ ...built, hasher, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
+    return action({ ...built, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
   }).finally(() => options.progress?.end());
 }
 

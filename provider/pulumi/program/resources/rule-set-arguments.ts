@@ -36,10 +36,12 @@ export function inputsByKey(
 ): pulumi.Input<object> {
   if (isLater(args)) return pulumi.output(args).apply((known) => inputsByKey(known as RuleSetArgs, options));
   const { rules, ...given } = (args ?? {}) as RuleSetArgs;
-  // A rule may move to another set, of the other provider as well, or get another key.
-  if (isReadable(rules)) for (const rule of rules) noteAdoption(templateType, rule.import, options);
   const others = { ...given, adopted: adoptionsOf(templateType, options) };
-  if (isReadable(rules)) return { ...others, ...byKey(rules) };
+  if (isReadable(rules)) {
+    // A rule may move to another set, of the other provider as well, or get another key.
+    for (const rule of rules) noteAdoption(templateType, rule.import, options);
+    return { ...others, ...byKey(rules) };
+  }
   // `check` reports anything else.
   if (!isLater(rules) && !Array.isArray(rules)) return { ...others, rules };
   const later = pulumi.output(rules).apply((known) => (isReadable(known) ? byKey(known) : { rules: known }));
