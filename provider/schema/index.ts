@@ -24,7 +24,7 @@ export { inOrderOf } from "./order.ts";
 export { type InputChange, immutableInputs, replacingInputs, undecidedInputs } from "./replacing.ts";
 export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
 export { mapSecretValues } from "./secrets.ts";
-export { type Change, type FieldPath, sendBack } from "./send-back.ts";
+export { type Change, type FieldPath, lostFields, removesParts, sendBack } from "./send-back.ts";
 export { sentIn, unknownFieldsOf, unreadOf, withValues } from "./unparsed.ts";
 export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
 export { isOpenEnum, isUnsetValue, type UnsetKind, unsetKind, unsetValue } from "./unset-kinds.ts";

@@ -45,3 +45,17 @@ function isSame(a: unknown, b: unknown, key: string | undefined): boolean {
 function keyOf(element: unknown, key: string): unknown {
   return element !== null && typeof element === "object" ? (element as Record<string, unknown>)[key] : undefined;
 }
+
+/**
+ * Returns the element of another list that has the list key of an element. If a key occurs several times, the first element of one
+ * list belongs to the first of the other, and so on.
+ */
+export function sameElement(
+  listKey: string,
+  list: readonly unknown[],
+  index: number,
+  others: readonly unknown[],
+): unknown {
+  const isIt = (other: unknown) => isSame(other, list[index], listKey);
+  return others.filter(isIt)[list.slice(0, index).filter(isIt).length];
+}

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { alternative, isOptional, mapWithSchema, metadataOf, unwrap } from "./fields.ts";
+import { alternative, child, isOptional, mapWithSchema, metadataOf, unwrap } from "./fields.ts";
 import { pathText } from "./naming.ts";
+import { sameElement } from "./order.ts";
 import { unknownFieldsOf } from "./unparsed.ts";
 import { knownFields, userSchema } from "./user-schema.ts";
 
@@ -25,17 +25,30 @@ export type FieldPath = readonly (string | number)[];
 /**
  * Returns the body of a request, extended by what it would otherwise remove: the fields that the program leaves to the platform, and
  * those that this release does not know. They are sent back as they were read, and their paths are returned. What the body no longer
- * has takes its fields with it.
+ * has takes its fields with it: {@link lostFields}.
  * @param without Fields that are not sent back, by {@link pathText}.
  */
 export function sendBack<T extends object>(
   schema: z.ZodObject,
-  { isPatch = false, declared, ...change }: Change<T>,
+  change: Change<T>,
   without: ReadonlySet<string> = new Set(),
 ): { body: T; sentBack: readonly FieldPath[] } {
   const merge = new Merge(without);
-  const body = merge.merged(userSchema(schema), { ...change, declared }, { path: [], isVerbatim: false, isPatch });
-  return { body: body as T, sentBack: merge.sentBack };
+  return { body: merge.whole(schema, change) as T, sentBack: merge.sentBack };
+}
+
+/** Whether a declaration no longer has an object, an option or an element of a list that it had. */
+export function removesParts(schema: z.ZodObject, { declared, inputs }: { declared: object; inputs: object }): boolean {
+  const merge = new Merge();
+  merge.whole(schema, { body: inputs, live: declared });
+  return merge.removed.length > 0;
+}
+
+/** Returns the fields that this release does not know, and that go with the parts of the live object that a request removes. */
+export function lostFields(schema: z.ZodObject, change: Change): FieldPath[] {
+  const merge = new Merge();
+  merge.whole(schema, change);
+  return merge.removed.flatMap(unknownFieldsIn);
 }
 
 /** A value on all sides of a change. */
@@ -53,84 +66,105 @@ interface Place {
   isPatch?: boolean;
 }
 
+/** A part of the live object. */
+interface Part extends Place {
+  schema: Schema;
+  value: unknown;
+}
+
 class Merge {
   readonly sentBack: FieldPath[] = [];
+  /** Parts that the live object has and the body does not. */
+  readonly removed: Part[] = [];
   readonly #without: ReadonlySet<string>;
 
-  constructor(without: ReadonlySet<string>) {
+  constructor(without: ReadonlySet<string> = new Set()) {
     this.#without = without;
+  }
+
+  whole(schema: z.ZodObject, { body, live, declared, isPatch = false }: Change): unknown {
+    return this.merged(userSchema(schema), { body, live, declared }, { path: [], isVerbatim: false, isPatch });
   }
 
   merged(schema: Schema, { body, live, declared }: Sides, { path, isVerbatim: isAbove, isPatch }: Place): unknown {
     if (!isObject(body) || !isObject(live) || Array.isArray(body) !== Array.isArray(live)) return body;
     const isVerbatim = isAbove || metadataOf(schema).verbatimKeys === true;
-    const [liveOf, declaredOf] = [live, declared].map((other) => counterparts(schema, body, other)) as [Of, Of];
     const own = mapWithSchema(schema, body, (field, element, key) => {
-      const sides = { body: element, live: liveOf(key), declared: declaredOf(key) };
-      return field === undefined ? element : this.merged(field, sides, { path: [...path, key], isVerbatim });
+      if (field === undefined) return element;
+      const [there, before] = [live, declared].map((other) => counterpart(schema, { of: body, in: other }, key));
+      const sides = { body: element, live: there, declared: before };
+      return this.merged(field, sides, { path: [...path, key], isVerbatim });
     });
-    const { shape } = alternative(unwrap(schema), body)._zod.def as z.core.$ZodTypeDef & { shape?: Shape };
-    if (shape === undefined || isPatch === true) return own;
-    return { ...this.#leftOut(shape, { body, live, declared }, { path, isVerbatim }), ...(own as Fields) };
+    if (isPatch === true) return own;
+    const bare = alternative(unwrap(schema), body);
+    const { shape } = bare._zod.def as z.core.$ZodTypeDef & { shape?: Shape };
+    const left = shape && this.#leftOut(shape, { body, live, declared }, { path, isVerbatim });
+    const result = left === undefined ? own : { ...left, ...(own as Fields) };
+    for (const [key, field, value] of children(bare, live))
+      if (isObject(value) && !isObject(counterpart(schema, { of: live, in: result }, key)))
+        this.removed.push({ schema: field, value, path: [...path, key], isVerbatim });
+    return result;
   }
 
   /** Returns what an object of a request leaves out of the live one. */
   #leftOut(shape: Shape, { body, live, declared }: Sides, { path, isVerbatim }: Place): Fields {
-    const all = isVerbatim ? (live as Fields) : unknownFieldsOf(live as Fields);
-    const unknown = Object.entries(all).filter(([name, value]) => !Object.hasOwn(shape, name) && value !== null);
     const left = Object.entries(shape).flatMap(([name, field]) => {
       const isLeft = metadataOf(field).serverDefault === true && [declared, body].every((one) => at(one, name) == null);
       return isLeft && isValid(field, at(live, name))
         ? [[name, asRead(field, at(live, name), isVerbatim)] as const]
         : [];
     });
-    const fields = [...unknown, ...left].filter(([name]) => !this.#without.has(pathText([...path, name])));
+    const all = [...unknownFields(shape, live as Fields, isVerbatim), ...left];
+    const fields = all.filter(([name]) => !this.#without.has(pathText([...path, name])));
     this.sentBack.push(...fields.map(([name]) => [...path, name]));
     return Object.fromEntries(fields);
   }
 }
 
+/** Returns the fields of an object that its schema does not know. */
+function unknownFields(shape: Shape, live: Fields, isVerbatim: boolean): [string, unknown][] {
+  const all = isVerbatim ? live : unknownFieldsOf(live);
+  return Object.entries(all).filter(([name, value]) => !Object.hasOwn(shape, name) && value !== null);
+}
+
+function unknownFieldsIn({ schema, value, path, isVerbatim: isAbove }: Part): FieldPath[] {
+  if (!isObject(value)) return [];
+  const isVerbatim = isAbove || metadataOf(schema).verbatimKeys === true;
+  const bare = alternative(unwrap(schema), value);
+  const { shape } = bare._zod.def as z.core.$ZodTypeDef & { shape?: Shape };
+  const own = shape === undefined ? [] : unknownFields(shape, value, isVerbatim).map(([name]) => [...path, name]);
+  const below = children(bare, value).flatMap(([key, field, element]) =>
+    unknownFieldsIn({ schema: field, value: element, path: [...path, key], isVerbatim }),
+  );
+  return [...own, ...below];
+}
+
+/** Returns the elements, values or fields of a value that have a schema. */
+function children(bare: Schema, value: Fields): [key: string | number, field: Schema, value: unknown][] {
+  return Object.entries(value).flatMap(([key, element]): ReturnType<typeof children> => {
+    const field = child(bare, key);
+    return field === undefined ? [] : [[Array.isArray(value) ? Number(key) : key, field, element]];
+  });
+}
+
 /** Returns a value of the live object. Fields that the contract does not know keep their names on the wire. */
 function asRead(schema: Schema, live: unknown, isVerbatim: boolean): unknown {
   const sides = { body: knownFields(schema, live), live, declared: undefined };
-  return new Merge(new Set()).merged(schema, sides, { path: [], isVerbatim });
+  return new Merge().merged(schema, sides, { path: [], isVerbatim });
 }
 
 function isValid(field: Schema, value: unknown): boolean {
   return value !== undefined && value !== null && isOptional(field) && (field as z.ZodType).safeParse(value).success;
 }
 
-/** Returns what another object or list has for a key of this one. */
-type Of = (key: string | number) => unknown;
-
-function counterparts(schema: Schema, body: Fields, other: unknown): Of {
-  if (!Array.isArray(body) || !Array.isArray(other)) return (key) => at(other, key);
-  return likeliest(body, other, metadataOf(schema).listKey);
-}
-
 /**
- * Pairs the elements of two lists: each with the element that has its key, or else with the element with which it has most fields in
- * common, or else with the one in its place, as a preview shows it. As long as a list does not become shorter, it loses no element.
+ * Returns what an object or list has for a key of another one. An element of a list has the counterpart that has its list key: one
+ * with a new key is new, and takes nothing over.
  */
-function likeliest(elements: readonly unknown[], others: readonly unknown[], listKey: string | undefined): Of {
-  if (!others.some(isObject)) return () => undefined;
-  const pairs = elements.flatMap((element, index) =>
-    others.map((other, place) => ({ index, place, likeness: likeness(element, other, listKey) })),
-  );
-  const places = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const { index, place } of pairs.toSorted((one, other) => other.likeness - one.likeness)) {
-    if (places.has(index) || taken.has(place)) continue;
-    places.set(index, place);
-    taken.add(place);
-  }
-  return (index) => others[places.get(Number(index)) ?? others.length];
-}
-
-function likeness(element: unknown, other: unknown, listKey: string | undefined): number {
-  if (!isObject(element)) return 0;
-  const same = Object.keys(element).filter((name) => isDeepStrictEqual(element[name], at(other, name)));
-  return listKey !== undefined && same.includes(listKey) ? Number.MAX_SAFE_INTEGER : same.length;
+function counterpart(schema: Schema, { of, in: other }: { of: Fields; in: unknown }, key: string | number): unknown {
+  if (!Array.isArray(of) || !Array.isArray(other)) return at(other, key);
+  const { listKey } = metadataOf(schema);
+  return listKey === undefined ? undefined : sameElement(listKey, of, Number(key), other);
 }
 
 function at(value: unknown, key: string | number): unknown {

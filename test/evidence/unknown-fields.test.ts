@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { setLogSink } from "../../provider/engine/lifecycle/progress.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
@@ -26,6 +27,7 @@ const message = {
 };
 const hook = { app_id: "42" };
 
+const ofSet = (rule: object) => ({ rules: { own: { rule: "/own/", ruleType: 0, ...rule } } });
 const headers = (value: object[]) => ({ options: { static_response_headers: { enabled: true, value } } });
 
 /** Adds a field with the index to each header. */
@@ -33,6 +35,8 @@ function withNumbers(name: string) {
   return ({ options }: ReturnType<typeof headers>) =>
     headers(options.static_response_headers.value.map((one, index) => ({ ...one, [name]: index })));
 }
+
+const slots = (numbers: number[]) => ({ secretSlots: numbers.map((slot) => ({ slot, value: "own" })) });
 
 function ddosProtection(numbers: number[]) {
   const fields = numbers.map((baseField) => ({ baseField, value: "own" }));
@@ -45,8 +49,10 @@ interface Case {
   changed: object;
   /** Sets a field unknown to this release. */
   set: (record: never) => object;
-  /** Expected in the body of the request. */
+  /** Expected in the body of the request, with all fields that are unknown to this release. */
   sent: object;
+  /** Unknown fields that the preview expects to go, with their parts of the object. */
+  gone?: readonly string[];
 }
 
 const cases: [string, Case][] = [
@@ -77,6 +83,7 @@ const cases: [string, Case][] = [
       sent: {
         options: { edgeapp: { enabled: true, on_future: future, on_request_headers: { app_id: "43", future } } },
       },
+      gone: ["options.websockets.future"],
     },
   ],
   [
@@ -90,28 +97,51 @@ const cases: [string, Case][] = [
         { ...header, future: 2 },
         { ...other, value: ["changed"], future: 1 },
       ]),
+      gone: ["options.static_response_headers.value[0].future"],
     },
   ],
   [
-    "a field of a header that has other values, and of one that has another name,",
+    "a field of a header that has other values, but not to a new header in the place of another,",
     {
       kind: "cdn.RuleTemplate",
       inputs: headers([header, other]),
       changed: headers([
-        { ...other, name: "x-new", always: true },
         { ...header, value: ["changed"] },
+        { ...other, name: "x-new" },
         { ...header, name: "x-added" },
       ]),
       set: withNumbers("future"),
       sent: headers([
-        { name: "x-new", value: ["other"], always: true, future: 1 },
         { name: "x-own", value: ["changed"], always: true, future: 0 },
+        { ...other, name: "x-new" },
         { ...header, name: "x-added" },
       ]),
+      gone: ["options.static_response_headers.value[1].future"],
     },
   ],
   [
-    "a field of a parameter, also of one that has another name,",
+    "a field of each header of a name that occurs twice",
+    {
+      kind: "cdn.RuleTemplate",
+      inputs: headers([header, header]),
+      changed: headers([other, header, { ...header, value: ["changed"] }]),
+      set: withNumbers("future"),
+      sent: headers([other, { ...header, future: 0 }, { ...header, value: ["changed"], future: 1 }]),
+    },
+  ],
+  [
+    "a field of a header of a rule set",
+    {
+      kind: "cdn.RuleSet",
+      inputs: ofSet(headers([header, other])),
+      changed: ofSet(headers([{ ...header, value: ["changed"] }])),
+      set: withNumbers("future"),
+      sent: headers([{ ...header, value: ["changed"], future: 0 }]),
+      gone: ["options.static_response_headers.value[1].future"],
+    },
+  ],
+  [
+    "a field of a parameter, but not to one that has another name,",
     {
       kind: "edge.AppTemplate",
       inputs: { params: [param, { ...param, name: "gone" }] },
@@ -122,14 +152,15 @@ const cases: [string, Case][] = [
         ],
       },
       set: ({ params }: { params: { name: string }[] }) => ({
-        params: params.map((one) => ({ ...one, meta_data: { ...future, of: one.name } })).reverse(),
+        params: params.map((one) => ({ ...one, future: one.name })).reverse(),
       }),
       sent: {
         params: [
-          { name: "new", data_type: "string", meta_data: { ...future, of: "gone" } },
-          { name: "greeting", data_type: "string", mandatory: true, meta_data: { ...future, of: "greeting" } },
+          { name: "new", data_type: "string" },
+          { name: "greeting", data_type: "string", mandatory: true, future: "greeting" },
         ],
       },
+      gone: ["params[0].future"],
     },
   ],
   [
@@ -152,19 +183,20 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    "a field of a slot that is effective from another time",
+    "a field of a slot, but not to a slot that is effective from another time,",
     {
       kind: "edge.Secret",
-      inputs: {},
-      changed: { secretSlots: [{ slot: 5, value: "first" }] },
-      set: ({ secret_slots: slots }: { secret_slots: object[] }) => ({
-        secret_slots: slots.map((one) => ({ ...one, future })),
+      inputs: slots([0, 5]),
+      changed: slots([7, 0]),
+      set: ({ secret_slots: all }: { secret_slots: object[] }) => ({
+        secret_slots: all.map((one, future) => ({ ...one, future })),
       }),
-      sent: { secret_slots: [{ slot: 5, future }] },
+      sent: { secret_slots: [{ slot: 7 }, { slot: 0, future: 0 }] },
+      gone: ["secretSlots[1].future"],
     },
   ],
   [
-    "a field of the DDoS protection that has another number",
+    "a field of the DDoS protection, but not to one that has another number,",
     {
       kind: "kubernetes.Cluster",
       inputs: ddosProtection([10, 20]),
@@ -174,12 +206,10 @@ const cases: [string, Case][] = [
       }),
       sent: {
         ddos_profile: {
-          fields: [
-            { base_field: 20, future: 1 },
-            { base_field: 30, future: 0 },
-          ],
+          fields: [{ base_field: 20, future: 1 }, { base_field: 30 }],
         },
       },
+      gone: ["ddosProfile.fields[0].future"],
     },
   ],
   [
@@ -320,24 +350,41 @@ async function updatesOf(provider: ProviderKind, one: Omit<Case, "sent">, refuse
   const method = one.kind === "edge.Secret" || one.kind === "kubernetes.Cluster" ? "PATCH" : "PUT";
   const refusal = { name: "status", status: 400, count: 1, method, body: refused } as const;
   if (refused !== undefined) emulator.platform.faults.add(refusal as never);
+  const warnings: string[] = [];
+  setLogSink(({ text }) => warnings.push(text));
+  await made.preview(given(one.changed));
+  setLogSink(undefined);
   const error = await made.up(given(one.changed)).then(
     () => undefined,
     ({ message }: Error) => message,
   );
   const sent = requests.list({}).filter(({ method }) => method === "PUT" || method === "PATCH");
-  return { sent: sent.map(({ request }) => request as object), error };
+  return { sent: sent.map(({ request }) => request as object), error, gone: goneIn(warnings) };
 }
 
 async function updateOf(provider: ProviderKind, one: Omit<Case, "sent">): Promise<object> {
-  const { sent, error } = await updatesOf(provider, one);
+  const { sent, error, gone } = await updatesOf(provider, one);
   expect(error).toBeUndefined();
+  expect(gone, "unknown fields that the preview names").toEqual(one.gone ?? []);
   return sent[0] as object;
+}
+
+/** Returns the fields that warnings name as unknown. */
+function goneIn(warnings: readonly string[]): string[] {
+  return warnings.flatMap((text) =>
+    [...text.matchAll(/([\w.[\]]+), which this release does not know/g)].map(([, path]) => path as string),
+  );
+}
+
+function countOfFuture(value: object): number {
+  return JSON.stringify(value).split("future").length;
 }
 
 describe.each(providerKinds)("with the %s provider", (provider) => {
   test.each(cases)("an update sends %s back as it was read, although this release does not know it", async (_, one) => {
     const sent = await updateOf(provider, one);
     expect(sent).toMatchObject(one.sent);
+    expect(countOfFuture(sent)).toBe(countOfFuture(one.sent));
     expect(JSON.stringify(sent)).not.toContain("websockets");
   });
 
@@ -396,6 +443,26 @@ describe.each(providerKinds)("with the %s provider", (provider) => {
     const { error } = await updatesOf(provider, { kind: "edge.AppTemplate", inputs, changed, set }, refused);
     expect(error).toContain("short_descr: too long");
     expect(error).not.toContain("which this release does not know");
+  });
+
+  test("a preview that cannot read an object says what it does not know", async () => {
+    emulator.platform.reset();
+    const { handler, inputs } = kinds["cdn.RuleTemplate"];
+    const made = openInProcess[provider](handler, emulator, `unread-${++serial}`);
+    await made.up({ ...inputs, ...headers([header]) });
+    emulator.platform.faults.add({
+      name: "status",
+      status: 500,
+      method: "GET",
+      endpoint: "ruleTemplates.get",
+    } as never);
+    const warnings: string[] = [];
+    setLogSink(({ text }) => warnings.push(text));
+    expect(await made.preview(inputs)).toBe("update");
+    setLogSink(undefined);
+    expect(warnings).toEqual([
+      expect.stringContaining("any field that this release does not know in the parts that the program removes"),
+    ]);
   });
 
   test("an update of some fields of a cluster or a secret leaves its unknown fields to the platform", async () => {

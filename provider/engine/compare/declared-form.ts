@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { child, isOptional, metadataOf, pathText, unreadOf, unwrap, userSchema } from "../../schema/index.ts";
+import { sameElement } from "../../schema/order.ts";
 import { isSameAsOmitted, isUnset } from "../../schema/unset.ts";
 import { isStandIn } from "../../values/stand-in.ts";
 import { operationSecrets, shownAt } from "../secrets/operation-secrets.ts";
@@ -90,14 +91,8 @@ function listAsDeclared(place: Place, schema: Schema, live: unknown[], declared:
   return live.map((item, index) => {
     const below = [...place, index];
     if (listKey === undefined) return turn(below, element, item, before[index]);
-    // If a key occurs several times, the first live element is compared with the first declared one, and so on.
-    const rank = live.slice(0, index).filter((other) => sameKey(listKey, item, other)).length;
-    return turn(below, element, item, before.filter((other) => sameKey(listKey, item, other))[rank]);
+    return turn(below, element, item, sameElement(listKey, live, index, before));
   });
-}
-
-function sameKey(key: string, a: unknown, b: unknown): boolean {
-  return isRecord(a) && isRecord(b) && a[key] === b[key];
 }
 
 function unreadable(place: Place, value: unknown): UnreadableError {

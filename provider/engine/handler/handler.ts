@@ -115,6 +115,11 @@ export interface Handler<Inputs extends object, State extends object>
     state?: Partial<State>,
   ): Promise<ReadResult<Inputs, State> | undefined>;
   update(id: string, change: UpdateRequest<Inputs, State>, context: CreateContext): Promise<State>;
+  /**
+   * Describes what an update removes although this release does not know it, for a preview. Absent: the update keeps all that it does
+   * not know.
+   */
+  unknownLosses?(id: string, change: UpdateRequest<Inputs, Partial<State>>, context: Context): Promise<string[]>;
   /** Returns when the object is gone. An object that is already gone is a success. */
   delete(id: string, state: State, context: CreateContext): Promise<void>;
 }

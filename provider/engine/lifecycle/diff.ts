@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { assumeUnchanged } from "../../schema/assume-unchanged.ts";
 import { replacingInputs } from "../../schema/replacing.ts";
 import type { Properties } from "../../values/properties.ts";
-import type { AnyHandler } from "../handler/handler.ts";
+import type { AnyHandler, Context } from "../handler/handler.ts";
 
 export interface Compared {
   /** In the order of `inputs`: equal elements of unordered lists are in one place. */
@@ -43,8 +43,16 @@ export function diffResource(handler: AnyHandler, { declared, inputs, state, isC
 }
 
 /** Returns what an update destroys, for users who decide by the preview. Undefined: nothing. */
-export function lossesText(handler: AnyHandler, id: string, compared: Compared): string | undefined {
-  const losses = handler.losses?.(compared) ?? [];
+export async function lossesText(
+  handler: AnyHandler,
+  id: string,
+  compared: Compared,
+  context: Context,
+): Promise<string | undefined> {
+  const { declared, state } = compared;
+  const inputs = assumeUnchanged(handler.schema, compared.inputs, { ...state, ...declared });
+  const unknown = await handler.unknownLosses?.(id, { declared, state, inputs }, context);
+  const losses = [...(handler.losses?.(compared) ?? []), ...(unknown ?? [])];
   return losses.length === 0 ? undefined : `This update of ${handler.noun} ${id} destroys ${losses.join("; ")}.`;
 }
 

@@ -129,7 +129,7 @@ export class ResourceLifecycle {
       const found = diffResource(this.handler, compared);
       // The engine shows a replacement as such.
       const isUpdate = compared.isChecked && found.changes === undefined && found.replaces === undefined;
-      const losses = isUpdate ? lossesText(this.handler, deployed.id, compared) : undefined;
+      const losses = isUpdate ? await lossesText(this.handler, deployed.id, compared, context()) : undefined;
       if (losses !== undefined) context().warn(losses);
       if (found.changes === true) showInfo(urn, finishingText(this.handler.noun, deployed.id));
       return found;

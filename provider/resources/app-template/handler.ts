@@ -16,6 +16,7 @@ import { knownFields } from "../../schema/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { looseText } from "../../values/loose-text.ts";
 import type { Properties } from "../../values/properties.ts";
+import { unknownLosses } from "../unknown-losses.ts";
 import { appTemplateDefinition } from "./definition.ts";
 
 const { noun } = appTemplateDefinition;
@@ -85,8 +86,7 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       const liveAs = (one: AppTemplateInputs) => liveInputs(appTemplateHandler, before, one);
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
-      const replaced = { body: knownFields(appTemplateBody, inputs), live: before, declared };
-      const { apiType } = await sendReplacing(appTemplateBody, replaced, (body) =>
+      const { apiType } = await sendReplacing(appTemplateBody, replacement(before, { declared, inputs }), (body) =>
         context.client.call(endpoints["appTemplates.replace"], { params, body }),
       );
       return stateOf(Number(id), apiType, inputs);
@@ -98,6 +98,14 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
       );
     }
   },
+
+  unknownLosses: (id, change, { client }) =>
+    unknownLosses(change, {
+      schema: appTemplateBody,
+      client,
+      read: (limited) => getTemplate(limited, Number(id)),
+      changeOf: (live) => replacement(live, change),
+    }),
 
   async delete(id, { force }, context) {
     const query = force === true ? { force } : undefined;
@@ -113,6 +121,11 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
     }
   },
 };
+
+/** Returns the request of an update. */
+function replacement(live: LiveTemplate, { declared, inputs }: Record<"declared" | "inputs", AppTemplateInputs>) {
+  return { body: knownFields(appTemplateBody, inputs), live, declared };
+}
 
 /** Returns the outputs: what was sent, since the responses leave out most of it (companion §5.1), and what the platform adds. */
 function stateOf(id: number, apiType: string | null | undefined, inputs: AppTemplateInputs): AppTemplateState {

@@ -1,16 +1,18 @@
+import { clusterPatch } from "../../api/index.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { undeleted } from "../../engine/ownership/deletions.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
+import { unknownLosses } from "../unknown-losses.ts";
 import { addressText, parseAddress } from "./address.ts";
 import { isNewer } from "./change.ts";
 import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
 import { type ClusterInputs, type ClusterState, clusterDefinition, normalise, noun } from "./definition.ts";
 import { deleteCluster } from "./delete.ts";
-import { nodesOutsideBoundsTexts } from "./plan.ts";
+import { nodesOutsideBoundsTexts, patchOf } from "./plan.ts";
 import { anyGoesOn, readCluster, readerOf } from "./remote.ts";
 import { inputsOf, isOurs, isUnfinished, otherClusterText, stateOf, unseenState } from "./state.ts";
 import { updateCluster } from "./update.ts";
@@ -55,6 +57,14 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
   },
 
   update: (_id, change, context) => updateCluster(change, context),
+
+  unknownLosses: (id, change, { client }) =>
+    unknownLosses(change, {
+      schema: clusterPatch,
+      client,
+      read: (limited) => readCluster(limited, parseAddress(id)),
+      changeOf: (live) => patchOf({ ...change, live, there: inputsOf(live, parseAddress(id), change.inputs) }),
+    }),
 
   delete: deleteCluster,
 };

@@ -85,16 +85,23 @@ const whenRemoved: Readonly<Record<keyof Patch, object | undefined>> = {
   logging: { enabled: false },
 };
 
-function patch({ live, inputs: wanted, there: present }: Gap): Step | undefined {
+/** Returns the request that changes the cluster itself; its body may be empty. */
+export function patchOf({ live, inputs: wanted, there: present }: Pick<Gap, "live" | "inputs" | "there">) {
   const fields = (Object.keys(whenRemoved) as (keyof Patch)[])
     .filter((field) => !isDeepStrictEqual(wanted[field] ?? {}, present[field] ?? {}))
     .filter((field) => (wanted[field] ?? whenRemoved[field]) !== undefined);
-  if (fields.length === 0) return undefined;
   const body: Patch = Object.fromEntries(fields.map((field) => [field, { ...whenRemoved[field], ...wanted[field] }]));
+  return { body, live, isPatch: true };
+}
+
+function patch(gap: Gap): Step | undefined {
+  const change = patchOf(gap);
+  const fields = Object.keys(change.body);
+  if (fields.length === 0) return undefined;
   return {
     text: `changing ${fields.join(", ")}`,
     send: async (client, address) => {
-      const { tasks } = await sendReplacing(clusterPatch, { body, live, isPatch: true }, (whole) =>
+      const { tasks } = await sendReplacing(clusterPatch, change, (whole) =>
         client.call(endpoints["clusters.patch"], { params: clusterParams(address), body: whole }),
       );
       return tasks;

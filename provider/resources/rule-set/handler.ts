@@ -64,6 +64,17 @@ export const ruleSetHandler: Handler<CheckedRuleSet, RuleSetState> = {
 
   update: (id, { declared, state, inputs }, context) => bring(id, { inputs, declared, state }, context),
 
+  async unknownLosses(_id, { declared, state, inputs }, context) {
+    const all = Object.entries(rulesThere(declared, state)).map(async ([key, before]) => {
+      const [templateId, after] = [state.templateIds?.[key], inputs.rules[key]];
+      if (before === undefined || after === undefined) return [];
+      const change = { declared: templateOf(before), inputs: templateOf(after), state: {} };
+      const found = await ruleTemplateHandler.unknownLosses?.(String(templateId), change, partContext(context, key));
+      return (found ?? []).map((text) => `${text} (${key})`);
+    });
+    return (await Promise.all(all)).flat();
+  },
+
   delete: (_id, state, context) => removeAll(state, context),
 };
 

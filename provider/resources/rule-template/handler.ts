@@ -10,8 +10,10 @@ import { createOnce } from "../../engine/ownership/create-once.ts";
 import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { asContent } from "../../engine/secrets/operation-secrets.ts";
+import type { Change } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { looseText } from "../../values/loose-text.ts";
+import { unknownLosses } from "../unknown-losses.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
 import {
@@ -33,6 +35,15 @@ export type { RuleTemplateInputs };
 /** Whether the live text may be what was sent, in another form that the platform stores. */
 function isLoose(live: unknown, sent: string): boolean {
   return typeof live === "string" && looseText(live) === looseText(sent);
+}
+
+/** Returns the request of an update. */
+function replacement(
+  client: OperationClient,
+  live: RuleTemplateResult,
+  { declared, inputs }: Record<"declared" | "inputs", RuleTemplateInputs>,
+): Change<RuleTemplateInputs> {
+  return { body: bodyOf(inputs), live: fromPlatform(client, live), declared };
 }
 
 /** Lists templates that somebody may have created: neither the platform's nor deleted ones. */
@@ -115,8 +126,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       const liveAs = (one: RuleTemplateInputs) => found(client, before, one).inputs;
       const change = { declared, inputs, liveAs };
       refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
-      const replaced = { body: bodyOf(inputs), live: fromPlatform(client, before), declared };
-      const live = await sendReplacing(ruleTemplateBody, replaced, (body) =>
+      const live = await sendReplacing(ruleTemplateBody, replacement(client, before, { declared, inputs }), (body) =>
         client.call(endpoints["ruleTemplates.replace"], { params, body: toPlatform(client, body) }),
       );
       return stateOf(client, live, inputs);
@@ -130,6 +140,14 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       RuleTemplates.of(context.client).changed();
     }
   },
+
+  unknownLosses: (id, change, { client }) =>
+    unknownLosses(change, {
+      schema: ruleTemplateBody,
+      client,
+      read: (limited) => RuleTemplates.of(limited).get(Number(id)),
+      changeOf: (live) => replacement(client, live, change),
+    }),
 
   async delete(id, _state, context) {
     try {

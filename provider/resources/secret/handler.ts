@@ -12,6 +12,7 @@ import { ConflictError } from "../../engine/ownership/creation.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { knownFields } from "../../schema/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
+import { unknownLosses } from "../unknown-losses.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
 import { hasSlots, slotFailures, withoutChangedValues } from "./slots.ts";
@@ -53,14 +54,22 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
       );
     const liveAs = (one: SecretInputs) => inputsOf(before, one);
     refuseUnplanned({ what, object: `secret ${id}` }, secretHandler, { declared, inputs, liveAs });
-    const changes = changesOf(what, declared, inputs);
-    if (Object.keys(changes).length === 0) return stateOf(Number(id), before, inputs);
-    const replaced = { body: changes, live: before, declared, isPatch: true };
-    const live = await sendReplacing(secretBody, replaced, (body) =>
+    const change = patchOf(before, { declared, inputs });
+    if (Object.keys(change.body).length === 0) return stateOf(Number(id), before, inputs);
+    refuseWithoutValue(what, change.body);
+    const live = await sendReplacing(secretBody, change, (body) =>
       client.call(endpoints["secrets.patch"], { params: { id: Number(id) }, body }),
     );
     return stateOf(Number(id), live, inputs);
   },
+
+  unknownLosses: (id, change, { client }) =>
+    unknownLosses(change, {
+      schema: secretBody,
+      client,
+      read: (limited) => getSecret(limited, Number(id)),
+      changeOf: (live) => patchOf(live, change),
+    }),
 
   async delete(id, _state, context) {
     const { client, name } = context;
@@ -139,21 +148,23 @@ async function alikeAmong(
   });
 }
 
-/** Returns the body of the request. It has only what changes, so that values that are not declared stay. */
-function changesOf(what: string, before: SecretInputs, wanted: SecretInputs): Partial<SecretInputs> {
+/** Returns the request of an update. Its body has only what changes, so that values that are not declared stay. */
+function patchOf(live: LiveSecret, { declared, inputs }: Record<"declared" | "inputs", SecretInputs>) {
   const body: Partial<SecretInputs> = {};
-  if (before.name !== wanted.name) body.name = wanted.name;
-  if ((before.comment ?? "") !== (wanted.comment ?? "")) body.comment = wanted.comment ?? "";
-  if (!isDeepStrictEqual(before.secretSlots ?? [], wanted.secretSlots ?? [])) {
-    body.secretSlots = wanted.secretSlots ?? [];
-    const index = body.secretSlots.findIndex(({ value }) => value === undefined);
-    if (index >= 0)
-      throw new OperationError(
-        `${what} stopped: secretSlots[${index}] has no value, and a change of the slots sends all of them. Nothing was sent. Declare the value, then run again.`,
-        "CP2502",
-      );
-  }
-  return body;
+  if (declared.name !== inputs.name) body.name = inputs.name;
+  if ((declared.comment ?? "") !== (inputs.comment ?? "")) body.comment = inputs.comment ?? "";
+  if (!isDeepStrictEqual(declared.secretSlots ?? [], inputs.secretSlots ?? []))
+    body.secretSlots = inputs.secretSlots ?? [];
+  return { body, live, declared, isPatch: true };
+}
+
+function refuseWithoutValue(what: string, { secretSlots = [] }: Partial<SecretInputs>): void {
+  const index = secretSlots.findIndex(({ value }) => value === undefined);
+  if (index < 0) return;
+  throw new OperationError(
+    `${what} stopped: secretSlots[${index}] has no value, and a change of the slots sends all of them. Nothing was sent. Declare the value, then run again.`,
+    "CP2502",
+  );
 }
 
 /** Returns a live secret as the user would have written it. */

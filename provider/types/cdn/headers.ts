@@ -67,7 +67,7 @@ export interface StaticResponseHeaders {
   /**
    * Headers to add; at most 50.
    *
-   * At most 50 elements.
+   * At most 50 elements. Elements are identified by `name`; their order is not significant.
    */
   value: ResponseHeader[];
 }

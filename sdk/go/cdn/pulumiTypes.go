@@ -7825,7 +7825,7 @@ type StaticResponseHeaders struct {
 	Enabled bool `pulumi:"enabled"`
 	// Headers to add; at most 50.
 	//
-	// At most 50 elements.
+	// At most 50 elements. Elements are identified by `name`; their order is not significant.
 	Value []ResponseHeader `pulumi:"value"`
 }
 
@@ -7846,7 +7846,7 @@ type StaticResponseHeadersArgs struct {
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Headers to add; at most 50.
 	//
-	// At most 50 elements.
+	// At most 50 elements. Elements are identified by `name`; their order is not significant.
 	Value ResponseHeaderArrayInput `pulumi:"value"`
 }
 
@@ -7935,7 +7935,7 @@ func (o StaticResponseHeadersOutput) Enabled() pulumi.BoolOutput {
 
 // Headers to add; at most 50.
 //
-// At most 50 elements.
+// At most 50 elements. Elements are identified by `name`; their order is not significant.
 func (o StaticResponseHeadersOutput) Value() ResponseHeaderArrayOutput {
 	return o.ApplyT(func(v StaticResponseHeaders) []ResponseHeader { return v.Value }).(ResponseHeaderArrayOutput)
 }
@@ -7976,7 +7976,7 @@ func (o StaticResponseHeadersPtrOutput) Enabled() pulumi.BoolPtrOutput {
 
 // Headers to add; at most 50.
 //
-// At most 50 elements.
+// At most 50 elements. Elements are identified by `name`; their order is not significant.
 func (o StaticResponseHeadersPtrOutput) Value() ResponseHeaderArrayOutput {
 	return o.ApplyT(func(v *StaticResponseHeaders) []ResponseHeader {
 		if v == nil {

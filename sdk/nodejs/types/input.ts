@@ -1065,7 +1065,7 @@ export namespace cdn {
         /**
          * Headers to add; at most 50.
          *
-         * At most 50 elements.
+         * At most 50 elements. Elements are identified by `name`; their order is not significant.
          */
         value: pulumi.Input<pulumi.Input<inputs.cdn.ResponseHeaderArgs>[]>;
     }

@@ -1070,7 +1070,7 @@ export namespace cdn {
         /**
          * Headers to add; at most 50.
          *
-         * At most 50 elements.
+         * At most 50 elements. Elements are identified by `name`; their order is not significant.
          */
         value: outputs.cdn.ResponseHeader[];
     }

@@ -57,6 +57,7 @@ export const headers = {
           }),
       )
       .max(50)
+      .register(fieldMetadata, { listKey: "name" })
       .describe("Headers to add; at most 50."),
   }),
   staticHeaders: option("Headers that are added to responses (old form).", {

@@ -3877,7 +3877,7 @@ class StaticResponseHeadersArgsDict(TypedDict):
     """
     Headers to add; at most 50.
 
-    At most 50 elements.
+    At most 50 elements. Elements are identified by `name`; their order is not significant.
     """
 
 @pulumi.input_type
@@ -3891,7 +3891,7 @@ class StaticResponseHeadersArgs:
         :param pulumi.Input[_builtins.bool] enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param pulumi.Input[Sequence[pulumi.Input['ResponseHeaderArgs']]] value: Headers to add; at most 50.
                
-               At most 50 elements.
+               At most 50 elements. Elements are identified by `name`; their order is not significant.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "value", value)
@@ -3914,7 +3914,7 @@ class StaticResponseHeadersArgs:
         """
         Headers to add; at most 50.
 
-        At most 50 elements.
+        At most 50 elements. Elements are identified by `name`; their order is not significant.
         """
         return pulumi.get(self, "value")
 

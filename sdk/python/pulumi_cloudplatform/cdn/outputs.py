@@ -2521,7 +2521,7 @@ class StaticResponseHeaders(dict):
         :param _builtins.bool enabled: Whether the option is on. `false` also overrides the CDN resource's setting.
         :param Sequence['ResponseHeader'] value: Headers to add; at most 50.
                
-               At most 50 elements.
+               At most 50 elements. Elements are identified by `name`; their order is not significant.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "value", value)
@@ -2540,7 +2540,7 @@ class StaticResponseHeaders(dict):
         """
         Headers to add; at most 50.
 
-        At most 50 elements.
+        At most 50 elements. Elements are identified by `name`; their order is not significant.
         """
         return pulumi.get(self, "value")
 
