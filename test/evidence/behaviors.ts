@@ -31,9 +31,10 @@ const transit = (Object.keys(transitTable) as Transit[])
 const readings = readingNames.map((name): [BehaviorName, readonly Value[]] => [name, valuesOf(name)]);
 
 /**
- * Every behavior of the emulator with its tested values, and three disturbances: `foreign`: a gateway answers one read of each command
- * in this form; `drip`: one response of each command arrives byte by byte; `lost`: the first creation gets no clear response. The first
- * value has no effect. New behaviors of the emulator are included automatically.
+ * Every behavior of the emulator with its tested values, and what else may happen: `foreign`: a gateway answers one read of each command
+ * in this form; `drip`: one response of each command arrives byte by byte; `lost`: the first creation gets no clear response;
+ * `machines`: each command runs on a machine without the notes of the others. The first value has no effect. New behaviors of the
+ * emulator are included automatically.
  */
 export const behaviorValues: ReadonlyMap<string, readonly Value[]> = new Map<string, readonly Value[]>([
   ...transit,
@@ -41,6 +42,7 @@ export const behaviorValues: ReadonlyMap<string, readonly Value[]> = new Map<str
   ["foreign", ["none", ...foreignForms]],
   ["drip", ["none", "GET", "POST"]],
   ["lost", ["none", "drop-after", "drop-before", "garbage"]],
+  ["machines", ["one", "each"]],
 ]);
 
 /** Each value alone. The order of stale reads matters only if reads are stale. */

@@ -1,4 +1,3 @@
-// Each resource with four behaviors, and each command on a replaced cluster with both providers: 9 s.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,11 +6,9 @@ import { keyOf } from "../../emulator/kubernetes/records.ts";
 import { controlOf } from "../helpers/control.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
-import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
+import { providerKinds } from "../helpers/provider-kinds.ts";
 import { time } from "../helpers/time.ts";
-import type { Behavior } from "./behaviors.ts";
-import { kindNames, kinds } from "./kinds.ts";
-import { live } from "./walk.ts";
+import { kinds } from "./kinds.ts";
 
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
@@ -102,23 +99,4 @@ describe.each(providerKinds)(
       expect(only().pools[0]?.labels).toMatchObject({ tier: "one" });
     });
   },
-);
-
-/** Stale reads, for each resource with one of the providers, alternating. */
-const past: readonly Behavior[] = [
-  { staleReads: 6 },
-  { staleReads: 6, staleOrder: "alternating" },
-  { staleSeconds: 400 },
-  { listDelay: 400 },
-];
-const walks = kindNames.flatMap((name, turn) =>
-  past.map((behavior, index) => ({
-    ...{ name, behavior, text: JSON.stringify(behavior) },
-    provider: providerKinds[(turn + index) % providerKinds.length] as ProviderKind,
-  })),
-);
-
-test.each(walks)(
-  "$name lives through commands of several machines with $text: the $provider provider",
-  ({ name, behavior, provider }) => live(emulator, openInProcess[provider], name, { ...behavior, machines: "each" }),
 );

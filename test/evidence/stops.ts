@@ -27,3 +27,14 @@ export function stopOf(name: ResourceName, behavior: Behavior): Stop | undefined
   if (name === "edge.Secret" && isFilled) return unexplained;
   return undefined;
 }
+
+/** The error of a creation that is shown a deleted object, which it takes for one that exists. */
+export const shownAgain = /import: "[^"]+".*(CP2105|CP2306|CP2403)/;
+
+/**
+ * Whether a creation after a deletion may stop. Only the machine that has deleted an object recognizes reads that still show it; another
+ * machine stops and names the object.
+ */
+export function mayStopAgain({ machines, staleReads = 0, staleSeconds = 0, listDelay = 0 }: Behavior): boolean {
+  return machines === "each" && [staleReads, staleSeconds, listDelay].some((amount) => amount !== 0);
+}
