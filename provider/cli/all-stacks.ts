@@ -3,8 +3,8 @@ import { environmentSecrets } from "../client/environment-secrets.ts";
 import { redactor } from "../client/redact.ts";
 import type { Review } from "../review/model/schema.ts";
 import { policyArguments, type ReviewOptions } from "../review/plan/make.ts";
-import { type Format, files, render, renderScreen } from "../review/render/formats.ts";
-import { quoted } from "../review/render/parts.ts";
+import { quoted } from "../review/render/build-screen.ts";
+import { type Format, files, render, renderScreen, writeFiles } from "../review/render/formats.ts";
 import { applyStacks, type Outcome, worstOf } from "../review/stacks/apply.ts";
 import { touchedStacks } from "../review/stacks/changed.ts";
 import { findStacks } from "../review/stacks/find.ts";
@@ -16,7 +16,6 @@ import { errorText, exitCodes, UsageError } from "./exit-codes.ts";
 import { batchProgress } from "./progress.ts";
 import { type AllStacksFlags, type OutputFlags, reviewExitCodes, type StackFlags } from "./review-commands.ts";
 import type { Terminal } from "./terminal.ts";
-import { writeFiles } from "./write-files.ts";
 
 type Flags = StackFlags & AllStacksFlags;
 

@@ -251,9 +251,8 @@ function policyOptions({ config, preset, pack, policies }: PolicyFlags) {
 }
 
 async function publish(review: Review, { format, output }: OutputFlags, terminal: Terminal): Promise<void> {
-  const { files, render } = await import("../review/render/formats.ts");
+  const { files, render, writeFiles } = await import("../review/render/formats.ts");
   if (output === undefined) return terminal.out(render(review, format));
-  const { writeFiles } = await import("./write-files.ts");
   await writeFiles(output, (name) => render(review, name));
   terminal.out(`${review.digest}\n`);
   terminal.err(`${Object.values(files).join(", ")} written to ${output}\n`);

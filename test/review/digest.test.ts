@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { digestOf, signatureOf } from "../../provider/review/model/digest.ts";
+import { digestOf, SecretHasher, signatureOf } from "../../provider/review/model/digest.ts";
 import { NotAppliedError } from "../../provider/review/model/errors.ts";
-import { SecretHasher } from "../../provider/review/model/hashes.ts";
 import { type Review, reviewSchema } from "../../provider/review/model/schema.ts";
 import { differencesOf } from "../../provider/review/plan/compare.ts";
 import { checkSignature, parseReview } from "../../provider/review/plan/read.ts";

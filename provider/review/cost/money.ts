@@ -6,8 +6,7 @@ import { isBookkeeping, nameOfStep, ownKind } from "../model/kinds.ts";
 import { type Existence, existenceOf, hasEnded, isAdopted, type PlatformObject } from "../model/objects.ts";
 import type { Money } from "../model/schema.ts";
 import { changesBareMetal, reservedNodes } from "./reserved-nodes.ts";
-import { sums } from "./sums.ts";
-import { componentsOf } from "./sums-by-component.ts";
+import { componentsOf, sums } from "./sums.ts";
 
 /** A monthly price, or the reason why there is none. */
 export type Price = { amount: Micros; currency: string } | { reason: string };

@@ -1,5 +1,28 @@
-import { hashOf, type SecretHasher } from "./hashes.ts";
+import { createHmac } from "node:crypto";
+import { canonicalHash } from "../../values/canonical-json.ts";
 import type { Draft, Review } from "./schema.ts";
+
+/** `sha256:…` of a value's canonical form. */
+export function hashOf(value: unknown): string {
+  return `sha256:${canonicalHash(value)}`;
+}
+
+/** Keyed hashes of secrets. Without the key, nobody can test guesses against them. */
+export class SecretHasher {
+  readonly #key: Buffer;
+  /** Identifies the key. Reviews made with different keys cannot compare secrets. */
+  readonly keyId: string;
+
+  constructor(secret: string) {
+    // A derived key: the hashes reveal nothing about other uses of the secret.
+    this.#key = createHmac("sha256", "cloudplatform-review/1").update(secret).digest();
+    this.keyId = this.hash("key").slice(0, 8);
+  }
+
+  hash(text: string): string {
+    return createHmac("sha256", this.#key).update(text).digest("hex");
+  }
+}
 
 /**
  * Fields that vary without a change of the stack: times, quota usage by others, days until a waiver ends, the commit (a merge

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { hashOf, type SecretHasher } from "./digest.ts";
 import { isObject, isSecret, mapValues, plaintextOf } from "./engine-values.ts";
-import { hashOf, type SecretHasher } from "./hashes.ts";
 import { noRegistrations, type Registrations } from "./registrations.ts";
 
 const entry = z.looseObject({

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { signaturePattern } from "./hashes.ts";
 
 /** Version of the format. Readers refuse any other version. */
 export const formatVersion = 2;
+
+/** Format of a signature: a keyed hash with the key id, or a plain hash. */
+export const signaturePattern = /^(hmac-sha256:[0-9a-f]{8}|sha256):[0-9a-f]{64}$/;
 
 const json: z.ZodType<unknown> = z.unknown();
 const urn = z.string().describe("URN of the resource.");

@@ -1,6 +1,6 @@
 import type { Deployment } from "../../pulumi/formats/stack-export.ts";
+import { hashOf, type SecretHasher } from "./digest.ts";
 import { isSecret, mapValues, plaintextOf } from "./engine-values.ts";
-import { hashOf, type SecretHasher } from "./hashes.ts";
 
 /** Identifies the state that a preview starts from. */
 export interface StateIdentity {

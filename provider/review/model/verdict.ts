@@ -30,19 +30,15 @@ export function verdictOf(review: Omit<Draft, "verdict">): Review["verdict"] {
   return { level: reasons.length > 0 ? "attention" : "safe", reasons };
 }
 
-function attentionOf({
-  operations,
-  money,
-  quotas,
-  drift,
-  unknown,
-  policies,
-  state,
-  cdn,
-  renamed = [],
-}: Omit<Draft, "verdict">): string[] {
-  const replaced = operations.filter((one) => one.operation === "replace").length;
-  const deleted = operations.filter((one) => one.operation === "delete").length;
+function attentionOf(review: Omit<Draft, "verdict">): string[] {
+  return [...operationReasons(review), ...findingReasons(review)].filter((one) => typeof one === "string");
+}
+
+/** What the update does that a person should see first. */
+function operationReasons({ operations, renamed = [] }: Omit<Draft, "verdict">): (string | false)[] {
+  const count = (kind: Review["operations"][number]["operation"]) =>
+    operations.filter((one) => one.operation === kind).length;
+  const [replaced, deleted] = [count("replace"), count("delete")];
   const abandoned = operations.filter(
     (one) => one.operation === "abandon" && !hasParts(one.type) && takerOf(one, operations) === undefined,
   ).length;
@@ -53,11 +49,6 @@ function attentionOf({
   }).length;
   const unguarded = operations.filter(losesGuard).length;
   const losing = operations.filter((one) => one.operation === "update" && one.losses.length > 0).length;
-  const advisory = policies.findings.filter((one) => one.kind === "violation" && one.level === "advisory").length;
-  const open = policies.findings.filter((one) => one.kind === "not-evaluated").length;
-  const grown = money.monthly.filter((one) => (microsOf(one.difference) ?? 0n) > 0n);
-  const unpriced = money.unpriced.filter((one) => !one.reason.startsWith("the platform has no price")).filter(isOurs);
-  const quotaCount = quotas.entries.filter((one) => one.state !== "below").length;
   return [
     replaced > 0 && counted(replaced, "replacement"),
     deleted > 0 && counted(deleted, "deletion"),
@@ -65,6 +56,18 @@ function attentionOf({
     abandoned > 0 && `${counted(abandoned, "object")} left on the platform, unmanaged`,
     unguarded > 0 && `${counted(unguarded, "resource")} whose protection or deletion changes`,
     losing > 0 && `${counted(losing, "update")} that destroy${losing === 1 ? "s" : ""} what cannot be restored`,
+  ];
+}
+
+/** What else was found: costs, drift, policies, unknown values, quotas, patterns and pending operations. */
+function findingReasons(review: Omit<Draft, "verdict">): (string | false)[] {
+  const { money, quotas, drift, unknown, policies, state, cdn } = review;
+  const advisory = policies.findings.filter((one) => one.kind === "violation" && one.level === "advisory").length;
+  const open = policies.findings.filter((one) => one.kind === "not-evaluated").length;
+  const grown = money.monthly.filter((one) => (microsOf(one.difference) ?? 0n) > 0n);
+  const unpriced = money.unpriced.filter((one) => !one.reason.startsWith("the platform has no price")).filter(isOurs);
+  const quotaCount = quotas.entries.filter((one) => one.state !== "below").length;
+  return [
     money.commitments.length > 0 && counted(money.commitments.length, "new commitment"),
     ...grown.map((one) => `${one.difference} ${one.currency} a month more`),
     unpriced.length > 0 && `${counted(unpriced.length, "resource")} without a known price`,
@@ -75,7 +78,7 @@ function attentionOf({
     quotaCount > 0 && `${counted(quotaCount, "quota")} above the threshold`,
     cdn.patterns.length > 0 && `${counted(cdn.patterns.length, "pattern")} that can backtrack exponentially`,
     state.pending > 0 && `${counted(state.pending, "operation")} left pending by an interrupted update`,
-  ].filter((one) => typeof one === "string");
+  ];
 }
 
 /** The resource can be deleted from now on, or its deletion leaves the object on the platform. */

@@ -1,28 +1,26 @@
 import { environmentSecrets } from "../../client/environment-secrets.ts";
 import type { Redact } from "../../client/redact.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { parseState } from "../../pulumi/formats/stack-export.ts";
+import { type Deployment, parseState } from "../../pulumi/formats/stack-export.ts";
 import { parseUrn } from "../../pulumi/formats/urn.ts";
 import { cdnOf, sampleUrls } from "../cdn/templates.ts";
 import { moneyOf } from "../cost/money.ts";
 import { deployedProviders, Platforms, plannedProviders } from "../cost/platform.ts";
 import { quotasOf } from "../cost/quotas.ts";
 import { atUsage, type Usage } from "../cost/usage.ts";
-import { signed } from "../model/digest.ts";
+import { hashOf, SecretHasher, signed } from "../model/digest.ts";
 import { isObject } from "../model/engine-values.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { EngineStep } from "../model/events.ts";
-import { hashOf, SecretHasher } from "../model/hashes.ts";
 import { ownKind } from "../model/kinds.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
 import { type EnginePlan, hasSecrets, plannedHashes } from "../model/plan.ts";
-import { redactorOf, withoutSecrets } from "../model/redaction.ts";
 import { noRegistrations, type Registrations } from "../model/registrations.ts";
 import { renamedOf } from "../model/renamed.ts";
 import { withParts } from "../model/rules-as-steps.ts";
 import { type Draft, formatVersion, type Review } from "../model/schema.ts";
-import { SecretTexts } from "../model/secrets.ts";
+import { redactorOf, SecretTexts, withoutSecrets } from "../model/secrets.ts";
 import { stateIdentity } from "../model/state.ts";
 import { countsOf, verdictOf } from "../model/verdict.ts";
 import { type PolicyResult, policiesOf } from "./policies.ts";
@@ -67,44 +65,22 @@ export async function buildReview(material: Material): Promise<Review> {
 
 /** Builds the review, and what an apply needs in addition. */
 export async function build(material: Material): Promise<Built> {
-  const { events, plan, environment, signal, kind, registrations = noRegistrations } = material;
+  const { kind, events, plan, registrations = noRegistrations } = material;
   const deployment = parseState(material.state);
-  const providers = kind === "drift" ? deployedProviders(deployment) : plannedProviders(plan);
-  const platforms = new Platforms({ providers, configuration: events.configuration, environment, signal });
-  const { hasher, secret } = keyOf(platforms);
-  if (plan !== undefined && hasher === undefined && hasSecrets(plan))
-    throw new ReviewError(
-      "The change has secrets, and no key to compare them with. Set CLOUDPLATFORM_REVIEW_KEY to a secret of your own, the same where changes are reviewed and where they are applied.",
-      "CP4003",
-    );
-  const planned =
-    plan === undefined ? {} : plannedHashes(plan, hasher, (type) => ownKind(type) !== undefined, registrations.options);
-  const steps = kind === "drift" ? [] : withParts(events.steps);
-  const refreshed = withParts(events.refreshed);
-  const sources = optionSources(deployment, plan, registrations);
-  const { operations, same, isSettled, outputs, unknown } = operationsOf(steps, planned, sources);
-  const renamed = kind === "drift" ? [] : renamedOf(deployment, events.steps);
-  const drift = driftOf(refreshed);
-  const { usage } = material;
-  const [money, quotas, expected] = await Promise.all([
-    moneyOf(steps, platforms.priceOfCluster, driftedSteps(refreshed, drift)),
-    quotasOf(steps, platforms.clientFor(""), signal),
-    usage && moneyOf(atUsage(steps, usage), platforms.priceOfCluster),
-  ]);
+  const platforms = platformsOf(material, deployment);
+  const secret = platforms.hashSecret;
+  const hasher = hasherOf(plan, secret);
+  const planned = plan === undefined ? {} : plannedHashes(plan, hasher, isOurs, registrations.options);
+  const { steps, drifted, isSettled, ...changes } = changesIn(material, deployment, planned);
   const draft: Omit<Draft, "verdict"> = {
     format: "cloudplatform-review",
     version: formatVersion,
     kind,
     ...namesOf(material),
     platforms: platforms.urls,
-    counts: countsOf(operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
-    ...{ operations, outputs, unknown, drift },
-    ...(renamed.length > 0 && { renamed }),
-    policies: policiesOf(
-      kind === "drift" ? { packs: {}, findings: [], waivers: [], relaxed: [], errors: [] } : material.policies,
-    ),
-    ...{ money, quotas },
-    ...(expected !== undefined && { usage: expected.monthly }),
+    ...changes,
+    policies: policiesOf(kind === "drift" ? noPolicies : material.policies),
+    ...(await figuresOf(steps, drifted, platforms, material)),
     cdn: cdnOf(steps, [...new Set([...material.urls, ...sampleUrls(steps)])]),
     errors: events.errors,
     notes: notesOf(material),
@@ -121,9 +97,66 @@ export async function build(material: Material): Promise<Built> {
   const texts = new SecretTexts();
   texts.add([plan, deployment]);
   const known = [...texts.all, ...registrations.secrets, secret ?? ""];
-  const redact = redactorOf([...known, ...environmentSecrets(environment)]);
+  const redact = redactorOf([...known, ...environmentSecrets(material.environment)]);
   const review = signed(withoutSecrets({ ...draft, verdict: verdictOf(draft) }, redact), hasher);
   return { review, isSettled: isSettled && isEmpty(review), redact, hasher };
+}
+
+/** A report of drift evaluates no policies, which is not worth a remark. */
+const noPolicies: PolicyResult = { packs: {}, findings: [], waivers: [], relaxed: [], errors: [] };
+
+function isOurs(type: string): boolean {
+  return ownKind(type) !== undefined;
+}
+
+function platformsOf({ kind, plan, events, environment, signal }: Material, deployment: Deployment): Platforms {
+  const providers = kind === "drift" ? deployedProviders(deployment) : plannedProviders(plan);
+  return new Platforms({ providers, configuration: events.configuration, environment, signal });
+}
+
+/** The stack's key for hashes; undefined if there is none and no secret needs one. */
+function hasherOf(plan: EnginePlan | undefined, secret: string | undefined): SecretHasher | undefined {
+  if (secret !== undefined) return new SecretHasher(secret);
+  if (plan === undefined || !hasSecrets(plan)) return undefined;
+  throw new ReviewError(
+    "The change has secrets, and no key to compare them with. Set CLOUDPLATFORM_REVIEW_KEY to a secret of your own, the same where changes are reviewed and where they are applied.",
+    "CP4003",
+  );
+}
+
+/** What the update changes, and what the refresh found; with the steps of both, for their cost. */
+function changesIn(
+  { kind, events, plan, registrations = noRegistrations }: Material,
+  deployment: Deployment,
+  planned: Readonly<Record<string, string>>,
+) {
+  const steps = kind === "drift" ? [] : withParts(events.steps);
+  const refreshed = withParts(events.refreshed);
+  const { same, ...changes } = operationsOf(steps, planned, optionSources(deployment, plan, registrations));
+  const drift = driftOf(refreshed);
+  const renamed = kind === "drift" ? [] : renamedOf(deployment, events.steps);
+  return {
+    ...{ steps, drifted: driftedSteps(refreshed, drift) },
+    counts: countsOf(changes.operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
+    ...{ ...changes, drift },
+    ...(renamed.length > 0 && { renamed }),
+  };
+}
+
+/** What the change costs and uses. */
+async function figuresOf(
+  steps: readonly EngineStep[],
+  drifted: readonly EngineStep[],
+  platforms: Platforms,
+  { usage, signal }: Material,
+): Promise<Pick<Draft, "money" | "quotas" | "usage">> {
+  const { priceOfCluster } = platforms;
+  const [money, quotas, expected] = await Promise.all([
+    moneyOf(steps, priceOfCluster, drifted),
+    quotasOf(steps, platforms.clientFor(""), signal),
+    usage && moneyOf(atUsage(steps, usage), priceOfCluster),
+  ]);
+  return { money, quotas, ...(expected !== undefined && { usage: expected.monthly }) };
 }
 
 /** The drift as steps of an update, for its cost. */
@@ -132,11 +165,6 @@ function driftedSteps(refreshed: readonly EngineStep[], drift: Review["drift"]):
   return refreshed
     .filter(({ urn }) => kinds.has(urn))
     .map((step) => ({ ...step, op: kinds.get(step.urn) === "missing" ? "delete" : "update" }));
-}
-
-function keyOf(platforms: Platforms): { hasher: SecretHasher | undefined; secret: string | undefined } {
-  const secret = platforms.hashSecret;
-  return { secret, hasher: secret === undefined ? undefined : new SecretHasher(secret) };
 }
 
 /** The stack's name may include the organization; URNs contain the bare name. */

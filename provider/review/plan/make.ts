@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { RunOptions } from "../../engine/backend/cli.ts";
+import { folderHash } from "../../values/index.ts";
 import type { Usage } from "../cost/usage.ts";
 import { ReviewError } from "../model/errors.ts";
 import { commitOf, projectFolder, stackName } from "../model/project.ts";
+import type { Registrations } from "../model/registrations.ts";
 import type { Review } from "../model/schema.ts";
 import { type Built, build, buildReview } from "./build.ts";
 import { type PolicyOptions, preparePolicies } from "./policies.ts";
 import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
-import { programCode } from "./program-code.ts";
 
 export interface ReviewOptions {
   cwd: string;
@@ -40,52 +41,59 @@ export interface Prepared extends Built {
 }
 
 /** Previews, builds the review, and passes it to `action` while the plan file exists. */
-export async function withReview<T>(options: ReviewOptions, action: (prepared: Prepared) => Promise<T>): Promise<T> {
-  const folder = projectFolder(options.cwd);
-  const run = runOptions(folder, options);
-  options.progress?.step("reading the stack");
-  const stack = await stackName(options.stack, run);
-  return inScratchFolder(async (scratch) => {
+export function withReview<T>(options: ReviewOptions, action: (prepared: Prepared) => Promise<T>): Promise<T> {
+  const { cwd, progress } = options;
+  return inStack(options, async ({ folder, stack, run, scratch }) => {
     const policies =
       options.policies === undefined
         ? undefined
         : await preparePolicies(folder, { ...options.policies, stack, scratch });
-    options.progress?.step("previewing the change");
+    progress?.step("previewing the change");
     const previewed = await preview(stack, policies?.args ?? [], scratch, run);
-    const material = {
-      arguments: argumentsOf(options, stack),
-      ...previewed,
-      ...common(options, stack),
-      kind: "change" as const,
-      programCode: await programCode(folder, previewed.registrations),
+    const programCode = await codeOf(folder, previewed.registrations);
+    const commit = await commitOf(folder);
+    progress?.step("comparing with the platform");
+    const built = await build({
+      ...{ ...options, ...previewed, kind: "change", stack, programCode, commit, now: new Date() },
+      arguments: ["--stack", stack, ...(cwd === "." ? [] : ["--cwd", cwd]), ...policyArguments(options.policies)],
       policies: policies?.evaluate(previewed.log),
-      commit: await commitOf(folder),
-    };
-    options.progress?.step("comparing with the platform");
-    const built = await build(material);
-    options.progress?.end();
+    });
+    progress?.end();
     return action({ ...built, preview: previewed, updateArguments: policies?.updateArgs ?? [], stack, run });
-  }).finally(() => options.progress?.end());
+  });
 }
 
 /** Builds a drift report: what a refresh would change in state. Does not run the program and writes nothing. */
-export async function driftReport(options: Omit<ReviewOptions, "policies" | "urls">): Promise<Review> {
-  const folder = projectFolder(options.cwd);
-  const run = runOptions(folder, options);
-  options.progress?.step("reading the stack");
-  const stack = await stackName(options.stack, run);
-  return inScratchFolder(async (scratch) => {
+export function driftReport(options: Omit<ReviewOptions, "policies" | "urls">): Promise<Review> {
+  return inStack(options, async ({ folder, stack, run, scratch }) => {
     options.progress?.step("reading the platform");
     const refreshed = await previewRefresh(stack, scratch, run);
-    const material = { ...refreshed, ...common({ ...options, urls: [] }, stack), kind: "drift" as const };
+    const commit = await commitOf(folder);
     options.progress?.step("comparing");
-    return buildReview({ ...material, plan: undefined, policies: undefined, commit: await commitOf(folder) });
-  }).finally(() => options.progress?.end());
+    const absent = { plan: undefined, policies: undefined, urls: [] };
+    return buildReview({ ...options, ...refreshed, ...absent, kind: "drift", stack, commit, now: new Date() });
+  });
 }
 
-/** Arguments with which `cloudplatform apply` makes the same review. */
-function argumentsOf({ cwd, policies }: ReviewOptions, stack: string): string[] {
-  return ["--stack", stack, ...(cwd === "." ? [] : ["--cwd", cwd]), ...policyArguments(policies)];
+/** The stack that a review is about. */
+interface Place {
+  /** Folder of the project. */
+  folder: string;
+  stack: string;
+  run: RunOptions;
+  /** Folder for files of the engine, deleted when the action ends. */
+  scratch: string;
+}
+
+async function inStack<T>(
+  { cwd, stack: name, environment: env, signal, progress }: Omit<ReviewOptions, "policies" | "urls">,
+  action: (place: Place) => Promise<T>,
+): Promise<T> {
+  const folder = projectFolder(cwd);
+  const run = { cwd: folder, env, signal };
+  progress?.step("reading the stack");
+  const stack = await stackName(name, run);
+  return inScratchFolder((scratch) => action({ folder, stack, run, scratch })).finally(() => progress?.end());
 }
 
 /** Command-line arguments for the policies of a review. */
@@ -99,12 +107,18 @@ export function policyArguments(policies: PolicyOptions | undefined): string[] {
   ];
 }
 
-function runOptions(cwd: string, { environment, signal }: Pick<ReviewOptions, "environment" | "signal">): RunOptions {
-  return { cwd, env: environment, signal };
-}
+/** Source files of the languages that Pulumi runs, and lock files that pin package versions. */
+const source =
+  /\.([cm]?[jt]sx?|py|go|cs|fs|vb|java|kt|scala|ya?ml)$|(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|uv\.lock|poetry\.lock|requirements\.txt|go\.sum)$/;
 
-function common({ urls, usage, environment, signal, lifetimeMs }: Omit<ReviewOptions, "policies">, stack: string) {
-  return { stack, urls, usage, environment, signal, now: new Date(), lifetimeMs };
+/**
+ * Hash of the program, if it has code that runs during the update and that the plan does not contain: hooks, and transforms of
+ * options that the plan lacks. Other programs are bound by what they register.
+ */
+async function codeOf(folder: string, { isTransformed, hasHooks }: Registrations): Promise<string | undefined> {
+  if (!isTransformed && !hasHooks) return undefined;
+  const hash = await folderHash(folder, (file) => source.test(file));
+  return `sha256:${hash.slice(0, 16)}`;
 }
 
 /** Reads sample URLs from a file, one per line. Empty lines and lines that begin with # are skipped. */

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { digestOf, signatureOf } from "../model/digest.ts";
+import { digestOf, type SecretHasher, signatureOf } from "../model/digest.ts";
 import { NotAppliedError, ReviewError } from "../model/errors.ts";
-import type { SecretHasher } from "../model/hashes.ts";
 import { formatVersion, type Review, reviewSchema } from "../model/schema.ts";
 
 /** Reads a review file. Refuses another format version, and an edited file. */

@@ -1,7 +1,6 @@
 import { counted } from "../../values/counted.ts";
 import type { Change } from "../model/schema.ts";
-import type { Span } from "./screen.ts";
-import { value } from "./value.ts";
+import { type Span, value } from "./screen.ts";
 
 /** Maximum number of changes shown for a resource; the others are counted. */
 export const changesShown = 8;

@@ -1,7 +1,6 @@
 import type { Drifted, Review } from "../model/schema.ts";
 import { changesSpans, jsonOf } from "./changes.ts";
-import type { Line, Span } from "./screen.ts";
-import { value } from "./value.ts";
+import { type Line, type Span, value } from "./screen.ts";
 
 /** What differs on the platform, and whether this update reverts it, that is, undoes somebody else's change. */
 export function driftLine({ urn, name, type, kind, changes }: Drifted, { operations, kind: about }: Review): Line {

@@ -1,7 +1,6 @@
 import { counted } from "../../values/counted.ts";
 import type { Finding, Review } from "../model/schema.ts";
-import type { Line, Span } from "./screen.ts";
-import { value } from "./value.ts";
+import { type Line, type Span, value } from "./screen.ts";
 
 /** One line for each rule, most severe first, with the violating resources and the remediation below. */
 export function violations({ policies: { findings } }: Review, level: Finding["level"]): Line[] {

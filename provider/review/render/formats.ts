@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Review } from "../model/schema.ts";
 import { screenOf } from "./build-screen.ts";
 import { html } from "./html.ts";
@@ -21,4 +23,10 @@ export function render(review: Review, format: Format): string {
 /** Renders a screen. */
 export function renderScreen(screen: Screen, format: Exclude<Format, "json">): string {
   return format === "markdown" ? renderWithin(screen, markdown) : renderers[format](screen);
+}
+
+/** Writes a review in all formats. */
+export async function writeFiles(folder: string, render: (format: Format) => string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of Object.keys(files) as Format[]) await writeFile(join(folder, files[name]), render(name));
 }

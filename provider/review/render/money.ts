@@ -1,8 +1,7 @@
 import { counted } from "../../values/counted.ts";
 import { addMonths, microsOf } from "../../values/index.ts";
 import type { Review } from "../model/schema.ts";
-import type { Line } from "./screen.ts";
-import { value } from "./value.ts";
+import { type Line, value } from "./screen.ts";
 
 /** Change of the monthly cost, new commitments, and the resources that cause them. */
 export function moneyLines({ money, usage = [], createdAt }: Review): Line[] {

@@ -6,8 +6,7 @@ import type { Kind } from "../model/kinds.ts";
 import { takerOf } from "../model/operations.ts";
 import type { Operation, Review } from "../model/schema.ts";
 import { changeSpans, changesShown, changesSpans, isTold } from "./changes.ts";
-import type { Line, Span } from "./screen.ts";
-import { value } from "./value.ts";
+import { type Line, type Span, value } from "./screen.ts";
 
 /** Order by loss: committed money and data first, resources that can be created again within a second last. */
 const severity: Readonly<Record<Kind, number>> = {

@@ -1,5 +1,15 @@
+import { shortened } from "./escape.ts";
+
 /** A piece of text: our own words, or a foreign value that is shown verbatim. */
 export type Span = string | { value: string } | { strong: string };
+
+/** A longer value would push the rest off the screen; review.json has the full value. */
+const maxValueLength = 120;
+
+/** Foreign text, truncated. */
+export function value(text: string, maxLength = maxValueLength): Span {
+  return { value: shortened(text, maxLength) };
+}
 
 export interface Line {
   spans: readonly Span[];

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { signatureOf } from "../model/digest.ts";
+import { hashOf, SecretHasher, signatureOf } from "../model/digest.ts";
 import { NotAppliedError, ReviewError } from "../model/errors.ts";
-import { hashOf, SecretHasher, signaturePattern } from "../model/hashes.ts";
+import { signaturePattern } from "../model/schema.ts";
 
 const part = /^(?!\.+$)[\w.-]+$/;
 const id = z.string().refine((text) => text.split("/").length === 2 && text.split("/").every((one) => part.test(one)), {

@@ -1,9 +1,9 @@
 import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
-import { countSpans, levels, sectionsOf, titleOf, verdictSpans } from "../render/build-screen.ts";
-import type { Line, Screen, Section, Span } from "../render/screen.ts";
+import { countSpans, levels, titleOf, verdictSpans } from "../render/build-screen.ts";
+import { type Line, type Screen, type Section, type Span, value } from "../render/screen.ts";
+import { sectionsOf } from "../render/sections.ts";
 import { tilesOf } from "../render/tiles.ts";
-import { value } from "../render/value.ts";
 import type { ReviewList } from "./list.ts";
 import { countsOf, monthlyOf, type Reviewed } from "./make.ts";
 
