@@ -41,7 +41,7 @@ const optionTypes = {
   help: { type: "boolean" },
 } as const;
 
-export type CommandLine =
+type CommandLine =
   | { kind: "run"; options: Partial<EmulatorOptions> & { port: number } }
   | { kind: "help" }
   | { kind: "refused"; message: string };

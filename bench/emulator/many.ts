@@ -9,7 +9,7 @@ import { startEmulatorProcess } from "./servers.ts";
 const startObjects = 1_000_000;
 const consoleObjects = 100_000;
 
-export interface ManyObjects {
+interface ManyObjects {
   /** From the start of the process to the line that reports it as ready. */
   openMs: number[];
   /** From the request of the page until the requested content is visible. */

@@ -42,10 +42,10 @@ ${fields.join("\n")}
 `;
 }
 
-export const contractTables = new URL("../../provider/api/behaviors/tables.ts", import.meta.url);
+const contractTables = new URL("../../provider/api/behaviors/tables.ts", import.meta.url);
 
 /** The entries as `cloudplatform doctor --conformance` needs them: without the effects, which only the emulator has. */
-export function contractText(): string {
+function contractText(): string {
   const tables = Object.entries({ readingTable, transitTable: transitBehaviors }).map(
     ([name, table]) => `export const ${name} = {
 ${Object.keys(table)

@@ -2,7 +2,7 @@ import type { Changes } from "../store/changes.ts";
 import type { Database } from "../store/database.ts";
 
 /** Runs when a timer is due; `at` is its due time, which may lie in the past. */
-export type TimerHandler = (subject: string, at: number) => void;
+type TimerHandler = (subject: string, at: number) => void;
 
 /**
  * Scheduled events on the emulated clock. They are stored, and run before each request (`runDue`) in the order in which

@@ -21,10 +21,10 @@ interface ActiveFault {
 type End = "used up" | "time over" | "removed";
 
 /** A fault that has ended, as `/_emulator/faults/history` returns it. */
-export type EndedFault = ReturnType<typeof toJson> & { endedAt: string; end: End };
+type EndedFault = ReturnType<typeof toJson> & { endedAt: string; end: End };
 
 /** The properties of a request that faults are matched against. */
-export interface FaultTarget {
+interface FaultTarget {
   endpoint: string | undefined;
   method: string;
   path: string;

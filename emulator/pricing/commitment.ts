@@ -6,7 +6,7 @@ type Requested = Pick<z.output<typeof reservationPriceBody>, "period" | "resourc
 type Resource = Requested["resources"][number];
 
 /** The amounts of a commitment as decimal text. platform-api §2.6. */
-export interface CommitmentAmounts {
+interface CommitmentAmounts {
   commit_price_per_unit: string;
   commit_price_per_month: string;
   commit_price_total: string;

@@ -5,7 +5,7 @@ import type { Platform } from "../platform.ts";
 export type QuotaDemand = Record<string, number>;
 
 /** The fields of a pool that determine its quota demand. */
-export interface PoolDemand {
+interface PoolDemand {
   flavor_id: string;
   node_count?: number | null;
   min_node_count?: number | null;

@@ -4,7 +4,7 @@ import { demandOf, type QuotaDemand } from "./demand.ts";
 import type { Quota } from "./records.ts";
 
 /** A quota that a request would exceed. */
-export interface ExceededQuota extends Quota {
+interface ExceededQuota extends Quota {
   name: string;
   requested: number;
 }

@@ -7,7 +7,7 @@ import { refusalOf } from "./refusal.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /** A request with its response. */
-export interface Exchange {
+interface Exchange {
   id: string;
   at: string;
   method: string;
@@ -30,7 +30,7 @@ export interface Exchange {
 type LoggedExchange = Exchange & { seq: number };
 
 /** Selects the requests of a page. */
-export interface RequestFilter {
+interface RequestFilter {
   since?: number;
   method?: string;
   /** Prefix of the path. */
@@ -44,7 +44,7 @@ export interface RequestFilter {
   find?: string;
 }
 
-export interface RequestPage extends RequestFilter {
+interface RequestPage extends RequestFilter {
   sort: "seq" | "method" | "path" | "status" | "ms";
   descending: boolean;
   offset: number;

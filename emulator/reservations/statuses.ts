@@ -2,7 +2,7 @@ import type { ReservationRecord, reservationStatuses } from "@cloudplatform/pulu
 import type { Platform } from "../platform.ts";
 import { activePeriod } from "./reservation.ts";
 
-export type ReservationStatus = (typeof reservationStatuses)[number];
+type ReservationStatus = (typeof reservationStatuses)[number];
 
 /**
  * Allowed status transitions. The contract specifies only the first one (platform-api §3.2); the others follow the order of the

@@ -51,7 +51,7 @@ export function readBody(incoming: IncomingMessage, timeoutMs: number): Promise<
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The JSON value of a body (undefined if there is none), or the error to respond with. */
-export interface ParsedBody {
+interface ParsedBody {
   value?: unknown;
   error?: PlatformError;
 }

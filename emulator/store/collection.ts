@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Changes } from "./changes.ts";
 import type { Database } from "./database.ts";
 
-export type RecordId = string | number;
+type RecordId = string | number;
 
 /** Definition of a collection: its schema, and the indexed fields (JSON paths such as `$.state`). */
 export interface CollectionOptions<Schema extends z.ZodType> {

@@ -10,10 +10,10 @@ import type { StoredTask, storedTask } from "./records.ts";
 export type Created = Record<string, (string | number)[]>;
 
 /** Applies the end of a task: successful (`task.work.failure` is not set) or failed. */
-export type TaskEffect = (task: StoredTask, at: number) => Created | undefined;
+type TaskEffect = (task: StoredTask, at: number) => Created | undefined;
 
 /** Parameters of a new task. */
-export interface TaskStart {
+interface TaskStart {
   type: string;
   projectId: number;
   regionId: number;

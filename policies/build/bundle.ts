@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type OutputChunk, rolldown } from "rolldown";
 
 /** A file built from sources of this package. */
-export interface Bundle {
+interface Bundle {
   file: string;
   /** Builds the file's text from the current sources. */
   make(): Promise<string>;

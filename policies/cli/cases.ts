@@ -29,7 +29,7 @@ const caseSchema = z.strictObject({
 
 type Case = z.output<typeof caseSchema>;
 
-export interface CasesResult {
+interface CasesResult {
   passed: number;
   failures: string[];
   /** Enabled rules that no case covers. */

@@ -12,7 +12,7 @@ const kinds: Record<string, FindingKind> = {
 };
 
 /** A report of a policy. */
-export interface PolicyReport {
+interface PolicyReport {
   /** The pack (default: ours). */
   pack?: string;
   rule: string;

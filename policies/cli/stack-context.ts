@@ -6,7 +6,7 @@ import { CheckError } from "./error.ts";
 import { pulumi, type Ran } from "./pulumi.ts";
 
 /** Where a preview runs: a stack in the project's own backend, or a new stack in a temporary backend. */
-export interface StackContext {
+interface StackContext {
   stack: string;
   /** Path of the Pulumi.yaml. */
   project: string;
@@ -17,7 +17,7 @@ export interface StackContext {
   close(): Promise<void>;
 }
 
-export interface StackContextOptions {
+interface StackContextOptions {
   /** The stack (default: the selected one). */
   stack: string | undefined;
   /** The stack does not exist yet, so everything that the program declares is new. */

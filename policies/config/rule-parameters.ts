@@ -41,7 +41,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** Parameters of a rule, and their problems. */
-export interface RuleConfig {
+interface RuleConfig {
   config: Record<string, unknown>;
   problems: string[];
 }

@@ -9,7 +9,7 @@ import { withoutProxy } from "./secret-markers.ts";
 import type { Session } from "./session.ts";
 
 /** How Pulumi marks a secret among the properties that it passes to a remediation. */
-export interface SecretMarker {
+interface SecretMarker {
   isSecret(value: unknown): value is { value: unknown };
   secret(value: unknown): unknown;
 }

@@ -16,7 +16,7 @@ export type Group = (typeof groups)[number];
 export type Parameters = Record<string, unknown>;
 
 /** Parameters of a rule: a zod object. The public types show only what a rule must have. */
-export interface ConfigSchema<Config = Parameters> {
+interface ConfigSchema<Config = Parameters> {
   readonly shape: Readonly<Record<string, unknown>>;
   parse(value: unknown): Config;
 }
@@ -93,7 +93,7 @@ export interface RemediationContext<Config> {
 export type Operations = ReadonlyMap<string, "delete" | { replace: string } | undefined>;
 
 /** The context of a rule about the whole stack. */
-export interface StackRuleContext<Config> {
+interface StackRuleContext<Config> {
   config: Config;
   /** The stack's resources of the platform. */
   resources: readonly PlatformResource[];

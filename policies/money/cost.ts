@@ -2,7 +2,7 @@ import type { Micros } from "@cloudplatform/pulumi/values";
 import { moneyText } from "./amount.ts";
 
 /** Whether a price includes VAT. `not stated`: neither the platform's contract nor the configuration says. */
-export type Vat = "included" | "excluded" | "not stated";
+type Vat = "included" | "excluded" | "not stated";
 
 /** The cost of a resource, or why it is not known. */
 export type Cost = { amount: Micros; currency: string; vat: Vat } | { unpriced: string };
@@ -11,7 +11,7 @@ export type Cost = { amount: Micros; currency: string; vat: Vat } | { unpriced: 
 export type Period = "total" | "perMonth";
 
 /** The sum of the prices in one currency, and the resources without a price. */
-export interface CostSum<Key> {
+interface CostSum<Key> {
   amount: Micros;
   /** Parts of the amount, by VAT statement. */
   byVat: ReadonlyMap<Vat, Micros>;

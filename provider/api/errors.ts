@@ -6,7 +6,7 @@ import type { Area } from "./endpoint.ts";
 const byField = z.record(z.string(), z.json());
 
 /** `request_id` is the only place where the cloud area identifies a request. */
-export const cloudError = z.looseObject({
+const cloudError = z.looseObject({
   exception_class: z.string().optional().describe("Kind of the error, such as `NotFoundError`."),
   message: z.string().describe("Description of the error."),
   request_id: z.string().optional().describe("Id of the request, for support."),
@@ -15,12 +15,12 @@ export const cloudError = z.looseObject({
 });
 
 /** Validation errors name fields, nested by index in lists; permission and plan errors are a single message. */
-export const cdnError = z.union([
+const cdnError = z.union([
   z.looseObject({ errors: z.union([z.array(z.string()), byField]).describe("Messages, or messages by field.") }),
   z.looseObject({ message: z.string().describe("Description of the error.") }),
 ]);
 
-export const streamingError = z.union([
+const streamingError = z.union([
   z.looseObject({
     status: z.int().optional().describe("Status of the response."),
     error: z.string().describe("Description of the error."),
@@ -29,12 +29,12 @@ export const streamingError = z.union([
 ]);
 
 /** A 404 has no body. */
-export const edgeError = z.looseObject({
+const edgeError = z.looseObject({
   error: z.string().describe("Description of the error."),
   conflicting_ids: z.array(z.int()).optional().describe("Conflict errors: what uses the object."),
 });
 
-export const storageError = z.looseObject({ error: z.string().describe("Description of the error.") });
+const storageError = z.looseObject({ error: z.string().describe("Description of the error.") });
 
 export const errorBodies = {
   streaming: streamingError,

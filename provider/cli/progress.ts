@@ -1,5 +1,5 @@
 /** Where progress is shown. */
-export interface ProgressOutput {
+interface ProgressOutput {
   err(text: string): void;
   /** Whether a line can be overwritten: true for a terminal, false for a log. */
   isInteractive: boolean;

@@ -4,7 +4,7 @@ import { findProjectFile } from "../pulumi/formats/project-file.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The settings of a command, and configuration values that no text may show. */
-export interface CommandSettings {
+interface CommandSettings {
   settings: Settings;
   secrets: readonly string[];
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Redact } from "./redact.ts";
 
 /** The content of an error response of any area. */
-export interface ErrorBody {
+interface ErrorBody {
   message: string;
   requestId?: string;
   exceptionClass?: string;

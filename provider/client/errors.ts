@@ -162,7 +162,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 400 ? "CP1102" : "CP1108";
 }
 
-export interface ResponseDetails {
+interface ResponseDetails {
   status: number;
   platformMessage: string;
   requestId?: string;

@@ -8,7 +8,7 @@ import type { CallOptions, OperationClient } from "./operation-client.ts";
 const pageSize = 1000;
 
 /** How a list's response is read. */
-export interface ListForm<Response, Item> {
+interface ListForm<Response, Item> {
   itemsOf(response: Response): readonly Item[];
   /** Identifies an item: a platform may send it again on the next page. */
   idOf(item: Item): unknown;

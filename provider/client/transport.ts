@@ -47,7 +47,7 @@ export interface Incoming {
 }
 
 /** Responds to requests without a network; returns undefined for those that need the network. */
-export type InProcessPlatform = (request: Outgoing) => Promise<Incoming> | undefined;
+type InProcessPlatform = (request: Outgoing) => Promise<Incoming> | undefined;
 
 /** A process, such as a test runner, may load this package several times: all copies use the same platform. */
 const inProcess = Symbol.for("@cloudplatform/pulumi/in-process-platform");

@@ -3,7 +3,7 @@ import type { Definition } from "./definition.ts";
 import type { LookupOptions } from "./lookup.ts";
 
 /** Defaults of lookups: outside Pulumi from the environment, inside from the stack's program. */
-export interface LookupDefaults {
+interface LookupDefaults {
   /** The default client. */
   client(options: LookupOptions): Client | Promise<Client>;
   /** The result from the mocks of a unit test. Undefined: the request goes to the platform. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 const manifestSchema = z.looseObject({ name: z.string(), version: z.string(), license: z.string() });
 
 /** A package whose code is included in the bundles. */
-export interface Included {
+interface Included {
   name: string;
   version: string;
   license: string;

@@ -46,7 +46,7 @@ export interface ListQuery {
 }
 
 /** How the objects of a resource are listed. */
-export interface Lister {
+interface Lister {
   /** What the platform lists the objects by. */
   by: readonly (keyof ListQuery)[];
   list(client: OperationClient, query: ListQuery): Promise<ListedObjects>;

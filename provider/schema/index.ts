@@ -3,9 +3,8 @@
  * values. No I/O, nothing of Pulumi.
  */
 
-export { concernsUnknown, isUnknown, unknownPaths, unknownValue, withoutUnknowns } from "../values/unknown.ts";
-export { assumeUnchanged } from "./assume-unchanged.ts";
-export { canonical, withDefaults } from "./canonical.ts";
+export { isUnknown, unknownPaths, unknownValue } from "../values/unknown.ts";
+export { canonical } from "./canonical.ts";
 export { nearest, unknownKeyText } from "./did-you-mean.ts";
 export {
   alternative,
@@ -19,14 +18,14 @@ export {
   shapeOf,
   unwrap,
 } from "./fields.ts";
-export { type Camel, camel, fromWire, pathText, toWire, type UnknownKey, userPath } from "./naming.ts";
+export { type Camel, camel, fromWire, pathText, toWire, userPath } from "./naming.ts";
 export { inOrderOf } from "./order.ts";
-export { type InputChange, immutableInputs, replacingInputs, undecidedInputs } from "./replacing.ts";
-export { otherSpelling, type ReadIssue, readResponse } from "./response.ts";
+export { immutableInputs, replacingInputs, undecidedInputs } from "./replacing.ts";
+export { otherSpelling, readResponse } from "./response.ts";
 export { mapSecretValues } from "./secrets.ts";
 export { type Change, type FieldPath, lostFields, removesParts, sendBack } from "./send-back.ts";
-export { sentIn, unknownFieldsOf, unreadOf, withValues } from "./unparsed.ts";
-export { accepts, isSameAsOmitted, isUnset, withoutUnset } from "./unset.ts";
+export { sentIn, unreadOf, withValues } from "./unparsed.ts";
+export { accepts, isUnset, withoutUnset } from "./unset.ts";
 export { isOpenEnum, isUnsetValue, type UnsetKind, unsetKind, unsetValue } from "./unset-kinds.ts";
 export { fieldNames, knownFields, userSchema } from "./user-schema.ts";
 export {

@@ -14,7 +14,7 @@ export function camel(name: string): string {
 }
 
 /** {@link camel} for types: `fixed_network` → `fixedNetwork`. */
-export type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
+type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
@@ -38,7 +38,7 @@ export type Camel<T> = T extends string
 type Direction = "toWire" | "fromWire";
 
 /** A key that the schema does not have, with its path in the user's spelling. */
-export interface UnknownKey {
+interface UnknownKey {
   path: PropertyKey[];
   key: string;
   /** Keys that the schema has at this path. */

@@ -5,7 +5,7 @@ import { withUnread } from "./unparsed.ts";
 type Schema = z.core.$ZodType;
 
 /** Why a response could not be read. */
-export interface ReadIssue {
+interface ReadIssue {
   path: PropertyKey[];
   message: string;
 }

@@ -8,7 +8,7 @@ import { compareVersions, parseVersion } from "../../provider/values/index.ts";
 export const releasedFolders = ["provider", "emulator", "policies"];
 
 /** Environment variables of a job of GitHub Actions. */
-export type JobEnvironment = Readonly<
+type JobEnvironment = Readonly<
   Partial<Record<"GITHUB_REF_TYPE" | "GITHUB_REF_NAME" | "npm_config_user_agent", string>>
 >;
 

@@ -5,7 +5,7 @@ export type Fields = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 
 /** Transforms an object of a response; `schema` is its schema in the table of endpoints. */
-export type ObjectChange = (fields: Fields, schema: Schema, name: string) => Fields;
+type ObjectChange = (fields: Fields, schema: Schema, name: string) => Fields;
 
 /**
  * Applies a transformation to each object that the schema describes, innermost first. Maps such as `labels`, which have the

@@ -19,7 +19,7 @@ type Choices = readonly [string, ...string[]];
 type OthersOf<Values extends Choices> = Values extends readonly [string, ...infer Others] ? Others[number] : never;
 
 /** What transforms successful responses if the behavior has a value other than the default. */
-export type ReshapeOf<Value> = (value: Value) => Reshape;
+type ReshapeOf<Value> = (value: Value) => Reshape;
 
 /** A behavior with named values; the first is the default. Without `reshape`, handlers read the value. */
 export function choice<const Values extends Choices>(

@@ -42,5 +42,3 @@ export const appLogList = z
     description: "A page of the logs of an edge app.",
     source: "platform-api §4 #10",
   });
-
-export type AppLog = z.output<typeof appLog>;

@@ -104,4 +104,3 @@ export const appTemplateDetails = z
   });
 
 export type AppTemplateBody = z.input<typeof appTemplateBody>;
-export type AppTemplateRecord = z.output<typeof appTemplate>;

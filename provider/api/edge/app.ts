@@ -96,6 +96,3 @@ export const appDetails = z.looseObject({
     .describe("Secrets by the name under which the app sees them."),
   debug: z.boolean().nullish().describe("Whether debug logging is on."),
 });
-
-export type AppRecord = z.output<typeof app>;
-export type AppDetails = z.output<typeof appDetails>;

@@ -67,5 +67,3 @@ export const gpuServer = z
     updated_at: timestamp.nullish().describe("When it last changed."),
   })
   .register(typeNames, { token: "gpu/server:GpuServerResult", description: "A server of a bare metal GPU cluster." });
-
-export type GpuServer = z.output<typeof gpuServer>;

@@ -16,7 +16,7 @@ function ipv4Range(cidr: string): { first: number; last: number } | undefined {
 }
 
 /** Whether two IPv4 networks share an address. */
-export function ipv4Overlap(one: string, other: string): boolean {
+function ipv4Overlap(one: string, other: string): boolean {
   const a = ipv4Range(one);
   const b = ipv4Range(other);
   return a !== undefined && b !== undefined && a.first <= b.last && b.first <= a.last;

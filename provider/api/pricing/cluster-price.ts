@@ -24,5 +24,3 @@ export const clusterPrice = z.looseObject({
   publicips: z.array(itemPrice).nullish().describe("Prices of public addresses."),
   total_price: itemPrice.nullish().describe("Price of the whole cluster."),
 });
-
-export type ClusterPrice = z.output<typeof clusterPrice>;

@@ -22,7 +22,7 @@ const floatingIp = withRules(
   },
 ).register(typeNames, { token: "pricing/instance:InstanceFloatingIp" });
 
-export const interfaceTypes = ["subnet", "any_subnet", "external", "reserved_fixed_ip"] as const;
+const interfaceTypes = ["subnet", "any_subnet", "external", "reserved_fixed_ip"] as const;
 
 const bareInterface = z
   .object({
@@ -65,7 +65,7 @@ function fieldsOfType(each: Unchecked<z.output<typeof bareInterface>>, report: R
     if (!isGiven(each[field])) report([field], `is required for an interface of type "${each.type}"`);
 }
 
-export const volumeSources = ["image", "new-volume", "snapshot", "existing-volume", "apptemplate"] as const;
+const volumeSources = ["image", "new-volume", "snapshot", "existing-volume", "apptemplate"] as const;
 
 const volume = z
   .object({

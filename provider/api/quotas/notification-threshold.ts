@@ -8,7 +8,7 @@ import { globalQuotaNames, regionalQuotaNames } from "./quota-names.ts";
 const { notificationThreshold } = limits.quotas;
 
 /** Limit and usage of a quota. platform-api §2.12. */
-export const quotaEntry = z
+const quotaEntry = z
   .looseObject({
     limit: z.number().nullish().describe("Limit of the quota."),
     usage: z.number().nullish().describe("Usage of the quota."),

@@ -61,6 +61,3 @@ export const regionalQuotaNames = [
   "volume_snapshots_count",
   "volume_snapshots_size",
 ] as const;
-
-export type GlobalQuotaName = (typeof globalQuotaNames)[number];
-export type RegionalQuotaName = (typeof regionalQuotaNames)[number];

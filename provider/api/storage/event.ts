@@ -99,7 +99,4 @@ export const storageEvent = z.looseObject({
   count: answeredCount,
   bytes: answeredBytes,
 });
-
-export type StorageEventsBody = z.input<typeof storageEventsBody>;
-export type StorageEventBody = z.input<typeof storageEventBody>;
 export type StorageEvents = z.output<typeof storageEvents>;

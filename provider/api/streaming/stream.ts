@@ -7,9 +7,9 @@ import { typeNames } from "../type-names.ts";
 const { clientEntityDataLength, dvrDuration } = limits.streaming;
 
 /** platform-api §2.1. */
-export const recordTypes = ["origin", "transcoded"] as const;
+const recordTypes = ["origin", "transcoded"] as const;
 /** platform-api §2.1. */
-export const projections = ["regular", "vr360", "vr180", "vr360tb"] as const;
+const projections = ["regular", "vr360", "vr180", "vr360tb"] as const;
 
 /**
  * Settings of a stream, with the bounds and defaults of platform-api §2.1. Responses are parsed by `stream`, which is tolerant:

@@ -26,7 +26,7 @@ import { unmappedAttributes } from "./unmapped.ts";
 const parallel = 16;
 
 /** What `adopt --from` wrote. */
-export interface Moved {
+interface Moved {
   tool: string;
   objects: number;
   skipped: Skipped[];

@@ -5,7 +5,7 @@ import { allComponents, type Component, type Scope } from "./module-tree.ts";
 import type { Named } from "./names.ts";
 
 /** The files of a program, and the secrets that it needs. */
-export interface ProgramFiles {
+interface ProgramFiles {
   /** Texts by file name. */
   files: Record<string, string>;
   secrets: ConfigSecret[];

@@ -20,7 +20,7 @@ export interface AdoptedRule {
 }
 
 /** What `adopt rule-set` read. */
-export interface AdoptedSet {
+interface AdoptedSet {
   /** Ordered by weight. */
   rules: AdoptedRule[];
   skipped: Skipped[];

@@ -23,7 +23,7 @@ export function isOwn(name: string): boolean {
 }
 
 /** An attribute with a value in the other tool's state but no counterpart in this provider. */
-export interface Unmapped {
+interface Unmapped {
   path: string;
   /** Absent: this release does not know the attribute. */
   reason?: string;

@@ -3,7 +3,7 @@ import { microsOf } from "../../values/index.ts";
 import type { Amount } from "./cost.ts";
 
 /** One bar of the chart. */
-export interface Bar {
+interface Bar {
   label: string;
   amounts: readonly Amount[];
 }

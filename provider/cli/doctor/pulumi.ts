@@ -1,7 +1,7 @@
 import { PulumiNotStartedError, type Ran, pulumi as run } from "../../engine/backend/cli.ts";
 
 /** The result of a command. Without a code, the command could not be started. */
-export type PulumiRun = Omit<Ran, "code"> & { code: number | undefined };
+type PulumiRun = Omit<Ran, "code"> & { code: number | undefined };
 
 /** Runs the first Pulumi CLI on PATH. It gets no terminal, so it never prompts. */
 export type Pulumi = (...args: string[]) => Promise<PulumiRun>;

@@ -2,7 +2,7 @@ import { detailOf, readSettings, type Settings } from "../../client/index.ts";
 import { environmentName, settingNames, unknownSettingProblem } from "../../client/settings.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 
-export interface SettingsReport {
+interface SettingsReport {
   findings: Finding[];
   /** Undefined: the settings are incomplete or invalid. */
   settings: Settings | undefined;

@@ -6,7 +6,7 @@ import type { Pulumi } from "./pulumi.ts";
 import { stateSizeFindings } from "./speed.ts";
 
 /** What the selected stack shows. */
-export interface StackFacts {
+interface StackFacts {
   findings: Finding[];
   /** Configuration of the namespace `cloudplatform`, without the prefix. Undefined: it could not be read. */
   config: Record<string, string> | undefined;

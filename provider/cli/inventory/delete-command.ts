@@ -39,6 +39,7 @@ export function addInventoryDelete(target: Command, terminal: Terminal, done: (c
     .description("Delete objects that no stack manages: filter them, check their prices, and confirm.")
     .addOption(
       new Option("--kind <resource>", "Kind of the objects.")
+        // A reservation is a commitment, and a setting cannot be deleted.
         .choices(["rule-template", "cluster", "app-template", "secret"])
         .makeOptionMandatory(),
     )

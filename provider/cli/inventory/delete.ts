@@ -18,9 +18,6 @@ export interface DeleteFilter {
   olderThanMs?: number;
 }
 
-/** Kinds that this command can delete. A reservation is a commitment, and a setting cannot be deleted. */
-export const deletable = ["rule-template", "cluster", "app-template", "secret"] as const;
-
 /** The unmanaged objects that a filter selects. An object of unknown age never passes an age filter. */
 export function chosenOf(entries: readonly Entry[], filter: DeleteFilter, now: number): Entry[] {
   const patterns = filter.names?.map(globPattern);

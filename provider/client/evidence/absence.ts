@@ -124,7 +124,7 @@ function isGone(status: number): boolean {
 }
 
 /** Returns the ids of all objects in a list. */
-export async function idsIn(list: Endpoint, client: OperationClient): Promise<ReadonlySet<unknown>> {
+async function idsIn(list: Endpoint, client: OperationClient): Promise<ReadonlySet<unknown>> {
   const { items } = await readList(client, list, {}, { itemsOf: elementsOf, idOf });
   return new Set(items.map(idOf));
 }

@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** A change of an object, and the object as it is now. */
-export interface PlannedChange<Inputs extends object = object> {
+interface PlannedChange<Inputs extends object = object> {
   /** The object as it was last seen. */
   declared: Inputs;
   inputs: Inputs;

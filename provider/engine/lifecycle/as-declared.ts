@@ -8,7 +8,7 @@ import { withoutDefaults } from "../compare/without-defaults.ts";
 import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";
 
 /** A live object as a program would declare it. */
-export interface AsDeclared {
+interface AsDeclared {
   id: string;
   /** Inputs in canonical form, as in state. If there are failures: as the platform has them. */
   inputs: Properties;

@@ -4,7 +4,7 @@ import { replacingInputs } from "../../schema/replacing.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { AnyHandler, Context } from "../handler/handler.ts";
 
-export interface Compared {
+interface Compared {
   /** In the order of `inputs`: equal elements of unordered lists are in one place. */
   declared: Properties;
   inputs: Properties;

@@ -78,7 +78,7 @@ export class PartialStateError extends EngineError {
   }
 }
 
-export interface FailedOperation {
+interface FailedOperation {
   verb: string;
   noun: string;
   name: string;
@@ -96,7 +96,7 @@ export function shownError(error: unknown, { verb, noun, name, secrets, keep }: 
 }
 
 /** Returns advice for an operation that uses the settings in state, those of the last `up`, and fails because of them. */
-export function settingsAdvice(verb: string, error: unknown): string {
+function settingsAdvice(verb: string, error: unknown): string {
   if ((verb !== "Reading" && verb !== "Deleting") || !isOfSettings(error)) return "";
   return " refresh and destroy use the settings of the last up; pulumi refresh --run-program uses those of the program.";
 }

@@ -16,7 +16,7 @@ export interface LogLine {
 }
 
 /** Sends a line to the engine. */
-export type LogSink = (line: LogLine) => void;
+type LogSink = (line: LogLine) => void;
 
 let sink: LogSink | undefined;
 const lastLine = new Map<string, number>();

@@ -27,7 +27,7 @@ export function refuseOtherOrigin(what: string, inState: Origin | undefined, now
 }
 
 /** Says what to do if the settings point to another place than the state. */
-export function otherAdvice(inState: Origin, now: Origin): string {
+function otherAdvice(inState: Origin, now: Origin): string {
   const isOtherAccount = inState.client !== undefined && now.client !== undefined && inState.client !== now.client;
   return isOtherAccount ? accountAdvice : moveAdvice(inState);
 }
@@ -58,7 +58,7 @@ function moveAdvice({ platform }: Origin): string {
   return `If it is the same platform under a new address, run pulumi refresh --run-program once with ${movedFromVariable}=${platform}; otherwise: ${accountAdvice}`;
 }
 
-export function originText({ platform, client }: Origin): string {
+function originText({ platform, client }: Origin): string {
   return client === undefined ? `${platform} (account not shown)` : `${platform}, client ${client}`;
 }
 

@@ -10,7 +10,7 @@ import { pendingCreates } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 
 /** A creation that an earlier run started and did not finish. */
-export interface PendingRequest {
+interface PendingRequest {
   /** Inputs of the creation. */
   asked: Properties;
   /** Whether all inputs are known. The state has secrets encrypted or not at all: today's values are assumed for them. */

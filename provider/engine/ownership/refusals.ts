@@ -40,7 +40,7 @@ export function isFree(owner: Owner): boolean {
 }
 
 /** The object of an interrupted creation that is on record. */
-export interface Recorded extends Subject {
+interface Recorded extends Subject {
   inputs: object;
   /** What to do instead of an import, after "to have": `your own, choose another name`. */
   alternativeText: string;

@@ -84,7 +84,7 @@ export function reason(error: unknown): string {
  * that creation is known to be unfinished, and removed once the resource was seen in state under any name. Records only help:
  * creating twice is prevented by querying the platform.
  */
-export const recordSchema = z.object({
+const recordSchema = z.object({
   /** Absent: written by a release that also kept records of finished creations. */
   version: z.literal(2).optional(),
   urn: z.string(),
@@ -101,4 +101,4 @@ export const recordSchema = z.object({
   object: z.string().optional(),
 });
 
-export type RecordForm = z.output<typeof recordSchema>;
+type RecordForm = z.output<typeof recordSchema>;

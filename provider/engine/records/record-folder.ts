@@ -4,7 +4,7 @@ import { backendUrl } from "../backend/backend-url.ts";
 import { pulumiHome } from "../backend/pulumi-home.ts";
 
 /** The folder of the records, and what identifies the records of one project in it. */
-export interface RecordFolder {
+interface RecordFolder {
   path: string;
   /** Empty if the folder belongs to one project only. */
   owner: string;

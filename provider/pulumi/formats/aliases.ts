@@ -1,7 +1,7 @@
 import { nameOfUrn, parseUrn, sharedUrn, typeOfUrn, urnText } from "./urn.ts";
 
 /** An earlier identity of a resource, as in the option `aliases`: omitted fields are unchanged. */
-export interface AliasSpec {
+interface AliasSpec {
   name?: string;
   type?: string;
   stack?: string;

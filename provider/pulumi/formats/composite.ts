@@ -67,7 +67,7 @@ interface Resource {
 }
 
 /** An object of a resource in state. */
-export interface ObjectInState {
+interface ObjectInState {
   type: string;
   id: string;
   /** URN of its resource; followed by a key if the resource has several objects. */

@@ -14,7 +14,7 @@ export interface Stored {
 }
 
 /** The values from which outputs in state are written. */
-export interface Storable {
+interface Storable {
   inputs: Properties;
   state: Properties;
   /** JSON pointers of the secret outputs. */
@@ -27,7 +27,7 @@ export interface Storable {
 type Names = readonly string[];
 
 /** Which outputs a kind of resource packs. */
-export interface Packing {
+interface Packing {
   readonly packed?: Names | undefined;
   /** Outputs that contain earlier values of an input. */
   readonly earlierInputs?: Readonly<Record<string, string>> | undefined;

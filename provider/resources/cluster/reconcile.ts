@@ -14,7 +14,7 @@ import { inputsOf } from "./state.ts";
 /** Maximum number of tries of one step: the platform may accept it without showing its effect. */
 const maxTries = 3;
 
-export interface ReconcileOptions {
+interface ReconcileOptions {
   /** Inputs of the last deployment. */
   declared?: ClusterInputs;
   /** Throws if somebody else has changed the cluster in a way that the preview did not show. */

@@ -9,7 +9,7 @@ import type { Template } from "./match.ts";
 import { templatesOf } from "./templates.ts";
 
 /** What `cdn match` found for one URL. */
-export interface UrlMatch {
+interface UrlMatch {
   url: string;
   matches: { name: string; rule: string; weight?: number; result: string; open?: string; options: string[] }[];
 }

@@ -48,7 +48,7 @@ const historySchema = z.array(
   }),
 );
 
-export type StackUpdate = z.output<typeof historySchema>[number];
+type StackUpdate = z.output<typeof historySchema>[number];
 
 /**
  * The last update of a stack, successful or not; undefined if there was none. `pulumi stack import` restores an earlier state

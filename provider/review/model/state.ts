@@ -3,7 +3,7 @@ import { hashOf, type SecretHasher } from "./digest.ts";
 import { isSecret, mapValues, plaintextOf } from "./engine-values.ts";
 
 /** Identifies the state that a preview starts from. */
-export interface StateIdentity {
+interface StateIdentity {
   digest: string;
   resources: Record<string, string>;
   pending: number;

@@ -11,7 +11,7 @@ import { hasBegun, withEventLog } from "./preview.ts";
 import { checkSignature, readReview } from "./read.ts";
 
 /** What was approved: a review file, or its digest alone. */
-export interface Approved {
+interface Approved {
   file?: string;
   digest?: string;
 }

@@ -26,7 +26,7 @@ export interface ReviewOptions {
 }
 
 /** Reports the progress of a review. */
-export interface ReviewProgress {
+interface ReviewProgress {
   step(name: string): void;
   end(): void;
 }

@@ -12,7 +12,7 @@ export interface PolicyOptions {
 }
 
 /** The interface of the policy package; `@cloudplatform/policies/cli` exports it as `forReview`. */
-export interface PolicyReview {
+interface PolicyReview {
   prepare(
     options: PolicyOptions & { stack: string; scratch: string },
   ): Promise<{ args: string[]; updateArgs: string[]; evaluate(eventLog: string): PolicyResult }>;

@@ -30,7 +30,7 @@ ${screen.footer.map(([label, span]) => `<dt>${escaped(label)}</dt><dd>${lineOf([
 }
 
 /** A page of the command line. The title is text, the rest is HTML. */
-export interface HtmlPage {
+interface HtmlPage {
   title: string;
   level: Screen["level"];
   header: string;

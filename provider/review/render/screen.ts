@@ -55,7 +55,7 @@ export interface Screen {
   marker: string;
 }
 
-export type Renderer = (screen: Screen) => string;
+type Renderer = (screen: Screen) => string;
 
 /** Size limit of a GitHub comment; other sites allow more. */
 export const sizeLimit = 65_536;

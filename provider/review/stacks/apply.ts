@@ -9,7 +9,7 @@ import { type ListedReview, type ReviewList, readList } from "./list.ts";
 /** The result for a stack. `before`: an earlier run applied it. `left`: not started, because another stack failed. */
 export type Outcome = "applied" | "before" | "settled" | "compared" | "left" | { error: unknown };
 
-export interface StacksApplyOptions extends Omit<ApplyOptions, "cwd" | "stack" | "approved" | "out"> {
+interface StacksApplyOptions extends Omit<ApplyOptions, "cwd" | "stack" | "approved" | "out"> {
   root: string;
   /** The `review.json` of many stacks. */
   file: string;

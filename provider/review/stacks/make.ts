@@ -21,7 +21,7 @@ export interface Reviewed {
   reads: readonly string[];
 }
 
-export interface StacksOptions extends Omit<ReviewOptions, "cwd" | "stack" | "progress"> {
+interface StacksOptions extends Omit<ReviewOptions, "cwd" | "stack" | "progress"> {
   root: string;
   stacks: readonly StackPlace[];
   /** Maximum number of stacks reviewed in parallel. */

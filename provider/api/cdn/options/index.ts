@@ -23,8 +23,6 @@ function pascal(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export type CdnOptionName = keyof typeof cdnOptions;
-
 type Nullish<T extends z.ZodRawShape> = { [K in keyof T]: z.ZodOptional<z.ZodNullable<T[K] & z.ZodType>> };
 
 /** The options as fields of a rule template: a null option is not added, an omitted option is inherited. */

@@ -3,7 +3,7 @@ import type { Received } from "../../../client/send-request.ts";
 import { alternative, metadataOf, readResponse, shapeOf, unwrap } from "../../../schema/index.ts";
 import type { Reading } from "./readings.ts";
 
-export type BodyForm = (typeof bodyForms)[number];
+type BodyForm = (typeof bodyForms)[number];
 
 /** The response to a reading. Kept in memory only. */
 export interface Answer {

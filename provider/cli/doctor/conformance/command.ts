@@ -13,7 +13,7 @@ import { readingIds } from "./readings.ts";
 import { type RetryAfter, reportOf } from "./report.ts";
 import { sender } from "./send.ts";
 
-export interface ConformanceOptions {
+interface ConformanceOptions {
   output: string;
   yes?: boolean;
   json?: boolean;

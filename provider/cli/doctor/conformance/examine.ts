@@ -24,7 +24,7 @@ export interface SeenObject {
 }
 
 /** The result of comparing a response with its schema. */
-export interface Examined {
+interface Examined {
   readonly objects: SeenObject[];
   readonly deviations: Deviation[];
   /** Deviations of unreadable objects, which say nothing about other objects. */

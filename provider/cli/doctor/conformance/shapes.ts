@@ -4,7 +4,7 @@ import { unwrap } from "../../../schema/index.ts";
 
 type Schema = Parameters<typeof unwrap>[0];
 
-export type ValueType = (typeof valueTypes)[number];
+type ValueType = (typeof valueTypes)[number];
 
 export function valueType(value: unknown): ValueType {
   if (value === null) return "null";

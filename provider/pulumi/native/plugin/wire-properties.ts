@@ -6,7 +6,7 @@ import { type MarkedProperties, withoutMarks } from "../../formats/markers.ts";
 const { Struct } = structProto;
 
 /** Properties as the engine sends them. */
-export interface WireProperties extends MarkedProperties {
+interface WireProperties extends MarkedProperties {
   /** Properties with their marks. */
   raw: Properties;
 }
