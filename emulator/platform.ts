@@ -12,13 +12,13 @@ import { registerKubernetes } from "./kubernetes/index.ts";
 import { schedulePatchUpgrades } from "./kubernetes/patch-upgrades.ts";
 import type { EmulatorOptions } from "./options.ts";
 import { RequestLog } from "./requests/record.ts";
-import { registerReservationTimers } from "./reservations/index.ts";
+import { registerReservationTimers } from "./reservations/statuses.ts";
 import { applySeed, readSeed, type Seed } from "./seed/seed.ts";
 import { Changes } from "./store/changes.ts";
 import { Database } from "./store/database.ts";
 import { Snapshots } from "./store/snapshots.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { registerStreamTimers } from "./streaming/index.ts";
+import { registerStreamTimers } from "./streaming/timers.ts";
 import { TaskEngine } from "./tasks/engine.ts";
 
 /** The platform without HTTP: the state and services that handlers use. */

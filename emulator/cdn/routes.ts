@@ -1,3 +1,4 @@
+/** CDN rule templates. */
 import { cdnOptions, type EndpointOf, type RuleTemplateRecord } from "@cloudplatform/pulumi/api";
 import { isOptional } from "@cloudplatform/pulumi/schema";
 import type { z } from "zod";

@@ -9,7 +9,6 @@ import { changeRoutes } from "./changes.ts";
 import { clockRoutes } from "./clock.ts";
 import { faultRoutes } from "./faults.ts";
 import { guard } from "./guard.ts";
-import { identityOf } from "./identity.ts";
 import { objectRoutes } from "./objects.ts";
 import { requestRoutes } from "./requests.ts";
 import { reservationRoutes } from "./reservations.ts";
@@ -62,4 +61,9 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[], ap
     return context.json({ message: cause.message }, cause.status === 404 ? 404 : 400);
   });
   return control;
+}
+
+/** Identifies this emulator: the client of its key, which the platform's responses show, and the directory of its state. */
+export function identityOf({ clientId, database }: Platform) {
+  return { clientId, dataDirectory: database.directory ?? null };
 }

@@ -1,3 +1,4 @@
+/** Price previews, all computed from one price list. */
 import { findCluster } from "../kubernetes/cluster.ts";
 import type { HandlersOf } from "../server/handler.ts";
 import { clusterPriceOf } from "./cluster.ts";

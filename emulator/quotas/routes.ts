@@ -1,3 +1,4 @@
+/** Regional quotas with their usage, and the threshold of the quota notification. */
 import { limits } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import type { HandlersOf } from "../server/handler.ts";

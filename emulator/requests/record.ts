@@ -1,10 +1,11 @@
 import { type Endpoint, writeJson } from "@cloudplatform/pulumi/api";
+import { child, pathText, unwrap } from "@cloudplatform/pulumi/schema";
 import { textOrder } from "@cloudplatform/pulumi/values";
+import type { z } from "zod";
 import { outline, outlineOfPath, outlineOfQuery, outlineOfRefusal } from "./outline.ts";
 import { RequestRate } from "./rate.ts";
 import { redact } from "./redact.ts";
 import { refusalOf } from "./refusal.ts";
-import { unknownFields } from "./unknown-fields.ts";
 
 /** A request with its response. */
 interface Exchange {
@@ -180,4 +181,21 @@ function toOutline(exchange: LoggedExchange) {
     response: isRefusal ? outlineOfRefusal(endpoint?.body, response) : outline(endpoint?.response, response),
     unknownFields: endpoint?.body === undefined ? [] : unknownFields(endpoint.body, request),
   };
+}
+
+/** Paths of unknown fields, which the platform ignores (open points). */
+export function unknownFields(schema: z.core.$ZodType, value: unknown, path: PropertyKey[] = []): string[] {
+  if (value === null || typeof value !== "object") return [];
+  const bare = unwrap(schema);
+  const entries: [PropertyKey, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([part, element]) => {
+    const below = child(bare, part);
+    if (below !== undefined) return unknownFields(below, element, [...path, part]);
+    return isOpen(bare) ? [] : [pathText([...path, part])];
+  });
+}
+
+/** Whether a schema accepts any content. */
+function isOpen(schema: z.core.$ZodType): boolean {
+  return ["unknown", "any", "record", "array"].includes(schema._zod.def.type);
 }

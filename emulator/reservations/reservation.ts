@@ -1,7 +1,6 @@
 import type { ReservationRecord, reservationBody } from "@cloudplatform/pulumi/api";
 import { addMonths } from "@cloudplatform/pulumi/values";
 import type { z } from "zod";
-import { dayOf } from "../clock/dates.ts";
 import type { Platform } from "../platform.ts";
 import { billingName, type Commitment, commitmentOf, type PricedResource } from "../pricing/commitment.ts";
 import { PriceBook } from "../pricing/price-book.ts";
@@ -75,4 +74,9 @@ function reserved(book: PriceBook, { resource, amounts }: PricedResource, commit
     overcommit_billing_plan_item_id: item + 1,
     ...amounts,
   };
+}
+
+/** `2026-01-31`, the UTC date of a timestamp. */
+export function dayOf(timestamp: number): string {
+  return new Date(timestamp).toISOString().slice(0, 10);
 }

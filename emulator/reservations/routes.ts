@@ -1,3 +1,4 @@
+/** Reservations: routes, and the timers of their status transitions (`statuses.ts`). */
 import { type EndpointOf, isVirtualFlavor, type ReservationRecord } from "@cloudplatform/pulumi/api";
 import { textOrder } from "@cloudplatform/pulumi/values";
 import type { Platform } from "../platform.ts";

@@ -1,25 +1,25 @@
-import { cdnRoutes } from "../cdn/index.ts";
+import { ruleTemplates } from "../cdn/routes.ts";
 import { edgeRoutes } from "../edge/index.ts";
 import { gpuRoutes } from "../gpu/index.ts";
 import { kubernetesRoutes } from "../kubernetes/index.ts";
-import { pricingRoutes } from "../pricing/index.ts";
-import { quotaRoutes } from "../quotas/index.ts";
-import { reservationRoutes } from "../reservations/index.ts";
-import { storageRoutes } from "../storage/index.ts";
-import { streamRoutes } from "../streaming/index.ts";
-import { taskRoutes } from "../tasks/index.ts";
+import { prices } from "../pricing/routes.ts";
+import { notificationThreshold } from "../quotas/routes.ts";
+import { reservations } from "../reservations/routes.ts";
+import { storageEvents } from "../storage/routes.ts";
+import { streams } from "../streaming/routes.ts";
+import { tasks } from "../tasks/routes.ts";
 import type { Handlers } from "./handler.ts";
 
 /** The handler of each endpoint, by domain. */
 export const handlers: Handlers = {
-  ...cdnRoutes,
+  ...ruleTemplates,
   ...edgeRoutes,
   ...gpuRoutes,
   ...kubernetesRoutes,
-  ...pricingRoutes,
-  ...quotaRoutes,
-  ...reservationRoutes,
-  ...storageRoutes,
-  ...streamRoutes,
-  ...taskRoutes,
+  ...prices,
+  ...notificationThreshold,
+  ...reservations,
+  ...storageEvents,
+  ...streams,
+  ...tasks,
 };

@@ -1,7 +1,8 @@
 import type { Endpoint } from "@cloudplatform/pulumi/api";
+import { child, unwrap } from "@cloudplatform/pulumi/schema";
+import { z } from "zod";
 import { coercerOf } from "./coerce.ts";
-import { invalidRequest, PlatformError } from "./errors.ts";
-import { refuseNumbersAsText } from "./exact-numbers.ts";
+import { invalid, invalidRequest, PlatformError } from "./errors.ts";
 import type { Call } from "./handler.ts";
 import { withoutNotSet } from "./not-set.ts";
 
@@ -49,4 +50,28 @@ export function authenticate(authorization: string | undefined, apiKey: string):
   if (!/^apikey /i.test(authorization))
     throw new PlatformError(401, "The Authorization header must be `apikey`, one space and the key.");
   if (authorization.slice("apikey ".length) !== apiKey) throw new PlatformError(401, "Bad permanent token.");
+}
+
+/**
+ * Refuses an integer sent as text. The schemas accept decimal text for integers beyond 2^53, because users write them as text; on
+ * the wire they are numbers (companion §6.1).
+ */
+export function refuseNumbersAsText(schema: z.core.$ZodType, value: unknown, path: readonly PropertyKey[] = []): void {
+  if (typeof value === "string" && isUint64(schema)) throw invalid(path.join("."), "must be a number, not text");
+  if (value === null || typeof value !== "object") return;
+  const own = unwrap(schema);
+  for (const [name, part] of Object.entries(value)) {
+    const field = child(own, name);
+    if (field !== undefined) refuseNumbersAsText(field, part, [...path, name]);
+  }
+}
+
+function isUint64(schema: z.core.$ZodType): boolean {
+  for (let layer: z.core.$ZodType | undefined = schema; layer !== undefined; layer = innerOf(layer))
+    if (z.globalRegistry.get(layer)?.format === "uint64") return true;
+  return false;
+}
+
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  return (schema._zod.def as z.core.$ZodTypeDef & { innerType?: z.core.$ZodType }).innerType;
 }

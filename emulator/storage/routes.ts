@@ -1,3 +1,4 @@
+/** Events for storages that reach a level: stored records and routes. */
 import { storageEventNames } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { conflict, notFound } from "../server/errors.ts";

@@ -1,3 +1,4 @@
+/** Live streams: stored records, routes, signals and timers. */
 import type { HandlersOf } from "../server/handler.ts";
 import type { StoredStream } from "./records.ts";
 import { streamResponse } from "./stream.ts";

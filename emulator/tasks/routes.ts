@@ -1,3 +1,4 @@
+/** Asynchronous tasks of the cloud area: stored records, engine and routes. */
 import type { Task } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../platform.ts";
 import { notFound } from "../server/errors.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { allRules, relaxations, settingOf } from "../config/index.ts";
+import { allRules, type PackConfig, relaxations, settingOf } from "../config/index.ts";
 import { applyBaseline, writeBaseline } from "./baseline.ts";
 import { CheckError } from "./error.ts";
 import { type LevelOf, readEvents } from "./events.ts";
@@ -14,7 +14,6 @@ import { type OwnConfig, packArguments } from "./pack-arguments.ts";
 import { locate, positionsOf } from "./positions.ts";
 import { pulumi } from "./pulumi.ts";
 import { countsOf, type Report } from "./report.ts";
-import { notEvaluated } from "./skipped-rules.ts";
 import { findProjectFile, openStackContext } from "./stack-context.ts";
 
 /** Runs `cloudplatform-policy check` and returns the exit code. */
@@ -119,4 +118,17 @@ async function publish(text: string, file: string | undefined): Promise<void> {
       "CP5007",
     );
   }
+}
+
+/** Rules that a run does not evaluate, and why. A report must not count them as passed. */
+export function notEvaluated(config: PackConfig, failure: string | undefined): Record<string, string> {
+  const reasons: Record<string, string> = {};
+  for (const rule of allRules) {
+    const { level, parameters } = settingOf(config, rule);
+    if (level === "disabled") reasons[rule.name] = "disabled by the configuration";
+    else if (rule.needs !== undefined && parameters[rule.needs] === undefined)
+      reasons[rule.name] = `not configured: it needs the parameter ${rule.needs}`;
+    else if (failure !== undefined) reasons[rule.name] = failure;
+  }
+  return reasons;
 }

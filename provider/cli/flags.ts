@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { z } from "zod";
 import { argumentParts, type Definition } from "../functions/definition.ts";
 import { camel, child, defaultOf, descriptionOf, isOptional, metadataOf, rangeWords, unwrap } from "../schema/index.ts";
-import { timestampOf } from "./timestamp.ts";
+import { unitMs } from "../values/index.ts";
 
 type Schema = z.core.$ZodType;
 
@@ -119,4 +119,12 @@ function objectOf(schema: z.ZodObject, text: string): Record<string, unknown> {
 function isTimestamp(schema: Schema): boolean {
   const { format } = schema._zod.def as z.core.$ZodTypeDef & { format?: string };
   return format === "datetime";
+}
+
+/** Converts `2h`, `30m`, `7d` (ago) and a date (its start in UTC) to a timestamp. Any other text is left to the schema. */
+export function timestampOf(text: string, now = Date.now()): string {
+  const ago = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text);
+  if (ago !== null) return new Date(now - Number(ago[1]) * (unitMs[ago[2] ?? ""] ?? 0)).toISOString();
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00Z`;
+  return text;
 }

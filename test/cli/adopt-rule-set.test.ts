@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { endpoints } from "@cloudplatform/pulumi/api";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keysOf } from "../../provider/cli/adopt/rule-keys.ts";
+import { keysOf } from "../../provider/cli/adopt/rule-set.ts";
 import { keyForm } from "../../provider/resources/rule-set/definition.ts";
 import { weightsInOrder } from "../../provider/resources/rule-set/weights.ts";
 import { clientOf, platform } from "../helpers/platform.ts";

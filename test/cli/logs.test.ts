@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { timestampOf } from "../../provider/cli/timestamp.ts";
+import { timestampOf } from "../../provider/cli/flags.ts";
 import { platform } from "../helpers/platform.ts";
 import { until } from "../helpers/until.ts";
 import { commandLine } from "./command-line.ts";

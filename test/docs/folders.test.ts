@@ -15,14 +15,16 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 const sources = files.split("\n").filter((file) => /\.[mc]?[jt]s$/.test(file) && existsSync(path.join(root, file)));
 const folders = [...new Set(sources.map((file) => path.dirname(file)))].filter((folder) => !exempt.test(folder));
 
-/** Whether a folder has a README, or an index that begins with a comment. */
+/** Whether a folder has a README, or an index or routes that begin with a comment. */
 function isDescribed(folder: string): boolean {
   if (existsSync(path.join(root, folder, "README.md"))) return true;
-  const index = path.join(root, folder, "index.ts");
-  return existsSync(index) && readFileSync(index, "utf8").startsWith("/**");
+  return ["index.ts", "routes.ts"].some((name) => {
+    const file = path.join(root, folder, name);
+    return existsSync(file) && readFileSync(file, "utf8").startsWith("/**");
+  });
 }
 
-test("every folder with code says what it is for, in a README or at the top of its index", () => {
+test("every folder with code says what it is for, in a README or at the top of its index or routes", () => {
   expect(folders.length).toBeGreaterThan(50);
   expect(folders.filter((folder) => !isDescribed(folder))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FreshReads } from "../../provider/engine/backend/fresh-reads.ts";
+import { FreshReads } from "../../provider/engine/backend/cli-backend.ts";
 
 /** Reads that the test completes. Each resolves to its number. */
 function reads() {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { CliBackend } from "../../provider/engine/backend/cli-backend.ts";
-import { pendingRequests } from "../../provider/engine/ownership/pending-creates.ts";
+import { pendingRequests } from "../../provider/engine/ownership/creation-refusals.ts";
 import { exportedState } from "../helpers/exported-state.ts";
 
 const backend = await exportedState();

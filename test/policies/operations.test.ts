@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { levelsOf } from "../../policies/cli/check.ts";
+import { levelsOf, notEvaluated } from "../../policies/cli/check.ts";
 import { findingOf } from "../../policies/cli/finding.ts";
 import { decideByOperations } from "../../policies/cli/operations.ts";
 import type { Report } from "../../policies/cli/report.ts";
-import { notEvaluated } from "../../policies/cli/skipped-rules.ts";
 import { allRules } from "../../policies/config/index.ts";
 import { cluster, type Declared, reservation, typeToken, urnOf } from "../helpers/declared.ts";
 

@@ -1,5 +1,4 @@
-import type { Report } from "../report.ts";
-import { json } from "./json.ts";
+import { countsOf, type Report } from "../report.ts";
 import { junit } from "./junit.ts";
 import { markdown } from "./markdown.ts";
 import { sarif } from "./sarif.ts";
@@ -15,3 +14,7 @@ export const formats: Record<(typeof formatNames)[number], (report: Report) => s
   sarif,
   markdown,
 };
+
+export function json(report: Report): string {
+  return `${JSON.stringify({ ...report, summary: countsOf(report) }, undefined, 2)}\n`;
+}

@@ -1,6 +1,7 @@
 import { InputError, type OperationClient, PlatformError } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import { partKey } from "../../pulumi/formats/composite.ts";
+import { keyForm } from "../../resources/rule-set/definition.ts";
 import type { Properties } from "../../values/properties.ts";
 import { listRuleTemplates, type Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
@@ -8,7 +9,7 @@ import type { Terminal } from "../terminal.ts";
 import { type InStack, readStackObjects } from "./in-stack.ts";
 import { type Kind, kinds } from "./kinds.ts";
 import { type LiveObject, readLive } from "./live-object.ts";
-import { keysOf } from "./rule-keys.ts";
+import { slug } from "./names.ts";
 
 /** A live rule template that becomes a rule of a set. */
 export interface AdoptedRule {
@@ -109,4 +110,30 @@ function rulesOf(objects: readonly LiveObject[]): AdoptedRule[] {
   return [...objects]
     .sort((a, b) => weightOf(a) - weightOf(b) || Number(a.id) - Number(b.id))
     .map(({ id, written: { weight: _, ...written } }) => ({ key: keys.get(Number(id)) ?? `rule-${id}`, id, written }));
+}
+
+/** Maximum length of a key that is taken from a name. */
+const maxLength = 60;
+
+/**
+ * Derives the keys of rule templates in a set from their names. Among templates of the same name, the oldest gets the plain name,
+ * and the others get a suffix with their ids: a template created later never changes another template's key.
+ */
+export function keysOf(templates: readonly { id: number; name: string }[]): Map<number, string> {
+  const taken = new Set<string>();
+  const keys = new Map<number, string>();
+  for (const { id, name } of [...templates].sort((a, b) => a.id - b.id)) {
+    const base = fromName(name) || `rule-${id}`;
+    let key = base;
+    while (taken.has(key)) key = `${key}-${id}`;
+    taken.add(key);
+    keys.set(id, key);
+  }
+  return keys;
+}
+
+function fromName(name: string): string {
+  const key = keyForm.test(name) && name.length <= maxLength ? name : slug(name).replace(/-+$/, "");
+  // The name of a property that every object has cannot be a key.
+  return key in {} ? "" : key;
 }

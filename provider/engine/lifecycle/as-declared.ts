@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { knownFields, withoutUnset } from "../../schema/index.ts";
+import type { z } from "zod";
+import { defaultOf, knownFields, mapWithSchema, userSchema, withoutUnset } from "../../schema/index.ts";
 import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 import { inputNames } from "../compare/live-inputs.ts";
 import { checkInputs } from "../compare/validate-inputs.ts";
-import { withoutDefaults } from "../compare/without-defaults.ts";
 import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";
 
 /** A live object as a program would declare it. */
@@ -82,4 +82,19 @@ function written(handler: AnyHandler, given: Properties, inputs: Properties): Pr
     if (isSame(candidate)) result = candidate;
   }
   return result;
+}
+
+/** Returns a value without the fields that have their default. */
+export function withoutDefaults(schema: z.core.$ZodType, value: unknown): unknown {
+  return omitDefaults(userSchema(schema), value);
+}
+
+function omitDefaults(schema: z.core.$ZodType, value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  return mapWithSchema(schema, value, (field, element) => {
+    if (field === undefined) return element;
+    const standard = Array.isArray(value) ? undefined : defaultOf(field);
+    const isDefault = standard !== undefined && isDeepStrictEqual(element, standard);
+    return isDefault ? undefined : omitDefaults(field, element);
+  });
 }

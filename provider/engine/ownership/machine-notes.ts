@@ -1,13 +1,29 @@
 import { hash } from "node:crypto";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { accountText, originOf } from "../../client/evidence/origin.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { isAlive } from "../../values/is-alive.ts";
 import type { CreateRecord } from "../handler/handler.ts";
 import { disk } from "../records/disk.ts";
-import { type Note, noteSchema } from "./note-form.ts";
+
+/**
+ * Notes about creations on this machine, in all its stacks. Two creations that run at once and ask for the same object must not
+ * both take the one that appears. Notes are best effort and never fail a creation.
+ */
+export const noteSchema = z.object({
+  /** What the creation asks for. Creations with the same content may be mistaken for each other. */
+  content: z.string(),
+  /** Milliseconds since 1970 at which the note was written. */
+  at: z.number(),
+  pid: z.number(),
+  /** Absent while the request is in flight or its outcome is unknown. */
+  id: z.string().optional(),
+});
+
+export type Note = z.infer<typeof noteSchema>;
 
 /** What the notes of other creations on this machine say about the same kind of object. */
 export interface Others {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { endpoints, withZone } from "../../api/index.ts";
 import type { OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
@@ -13,10 +14,21 @@ import { looseText } from "../../values/loose-text.ts";
 import { commitmentText, isSameAmount } from "./commitment.ts";
 import { reservationDefinition } from "./definition.ts";
 import { boughtOf, changesOf, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
-import { type Mark, markSchema } from "./purchase-mark.ts";
 import { listReservations } from "./remote.ts";
 import { sameReservations } from "./same.ts";
 import { inputsOf } from "./state.ts";
+
+/** The record of a request, written before it is sent. */
+export const markSchema = z.object({
+  /** The requested inputs. */
+  request: z.custom<ReservationInputs>((value) => typeof value === "object" && value !== null),
+  /** Reservations of the region that existed before; in records of earlier releases, those of the name. */
+  known: z.array(z.int()),
+  /** Time of the request on our clock. */
+  at: z.iso.datetime(),
+});
+
+export type Mark = z.output<typeof markSchema>;
 
 /** How far the clocks of both sides, and times without a zone, may differ. */
 const clockSlackMs = 24 * 3600 * 1000;

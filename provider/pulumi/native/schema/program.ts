@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { plainText } from "./plain-text.ts";
 
 const provider = fileURLToPath(new URL("../../../", import.meta.url));
 const entry = `${provider}index.ts`;
@@ -78,4 +77,18 @@ export function documentation(checker: ts.TypeChecker, symbol: ts.Symbol): { tex
   const tag = symbol.getJsDocTags(checker).find(({ name }) => name === "deprecated");
   const deprecated = tag && ts.displayPartsToString(tag.text);
   return { text, ...(deprecated !== undefined && { deprecated }) };
+}
+
+/** Makes a documentation comment fit for every language: without TypeScript links, error classes and sections of the contract. */
+export function plainText(comment: string): string {
+  return comment
+    .replace(/\{@link\s+([^}|\s]+)\s*\}/g, "`$1`")
+    .replace(/\s*\*Source:\*[^\n]*(\n(?!\n)[^\n]*)*/g, "")
+    .replace(/\*Errors:\* `ResponseError` with status 404 if ([^.]*)\./g, "Fails if $1.")
+    .replace(/\*Errors:\*/g, "Errors:")
+    .replace(/`[A-Z]\w*Error`/g, "an error")
+    .replace(/\s*\((?:(?:platform-api|companion)[^()]*|§[^()]*)\)/g, "")
+    .replace(/\s*(?:platform-api|companion) §[\d.]+(?: #\d+)?/g, "")
+    .replace(/`up`/g, "`pulumi up`")
+    .trim();
 }

@@ -1,2 +1,0 @@
-/** CDN rule templates. */
-export { ruleTemplates as cdnRoutes } from "./routes.ts";
