@@ -101,6 +101,13 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
     close: () => database.close(),
   };
   for (const collection of Object.values(store)) collection.hasRandomIds = () => behaviors.values.ids === "random";
+  begin(platform, options, image);
+  return platform;
+}
+
+/** Registers what runs on the platform's clock, and fills a new store. */
+function begin(platform: Platform, options: EmulatorOptions, image: PlatformImage | undefined): void {
+  const { behaviors, changes } = platform;
   registerKubernetes(platform);
   registerReservationTimers(platform);
   registerStreamTimers(platform);
@@ -109,7 +116,6 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
   else behaviors.seed(image.behaviors);
   behaviors.onChange = () => followBehaviors(platform);
   if (image === undefined) changes.during(undefined, behaviors.onChange);
-  return platform;
 }
 
 /** Seeds a store that is new or has a seed file. A store that was filled before keeps its records. */

@@ -75,30 +75,48 @@ export interface ProviderProcess {
   timeoutMs?: (urn: string) => number | undefined;
 }
 
-/** The dynamic provider: it does not accept secrets, and its protocol has only outputs. */
-export function dynamicCalls(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess): ProviderCalls {
-  const byType = new Map<string, ReturnType<typeof code.dynamicProvider>>();
-  const config = { get: (key: string) => settings[key], rawConfig: settings };
-  const providerOf = (urn: string) => {
+/** A process of the dynamic provider: one provider for each type. */
+class DynamicProcess {
+  readonly #code: ProviderCode;
+  readonly #process: ProviderProcess;
+  readonly #byType = new Map<string, ReturnType<ProviderCode["dynamicProvider"]>>();
+
+  constructor(code: ProviderCode, process: ProviderProcess) {
+    this.#code = code;
+    this.#process = process;
+  }
+
+  providerOf(urn: string): ReturnType<ProviderCode["dynamicProvider"]> {
+    const { settings, ownership } = this.#process;
     const token = nativeToken(typeOfUrn(urn));
-    const known = byType.get(token);
+    const known = this.#byType.get(token);
     if (known !== undefined) return known;
-    const type = code.resourceTypes.find((one) => one.token === token);
+    const type = this.#code.resourceTypes.find((one) => one.token === token);
     if (type === undefined) throw new Error(`There is no type of ${urn}.`);
-    const provider = code.dynamicProvider(type.handler, { ownership, tellsUrns: true });
+    const provider = this.#code.dynamicProvider(type.handler, { ownership, tellsUrns: true });
+    const config = { get: (key: string) => settings[key], rawConfig: settings };
     void provider.configure?.({ config: config as never });
-    byType.set(token, provider);
+    this.#byType.set(token, provider);
     return provider;
-  };
-  const call = async <T>(urn: string, serveCall: () => Promise<T>, inputs?: Properties): Promise<T> => {
+  }
+
+  async call<T>(urn: string, serveCall: () => Promise<T>, inputs?: Properties): Promise<T> {
+    const timeoutMs = this.#process.timeoutMs?.(urn);
     try {
-      return await code.duringEngineCall({ urn, timeoutMs: timeoutMs?.(urn), inputs: () => inputs }, serveCall);
+      return await this.#code.duringEngineCall({ urn, timeoutMs, inputs: () => inputs }, serveCall);
     } catch (error) {
       if (error instanceof Error && "properties" in error && "id" in error)
         throw new InitError(String(error.id), error.properties as Properties, reasonsOf(error));
       throw error;
     }
-  };
+  }
+}
+
+/** The dynamic provider: it does not accept secrets, and its protocol has only outputs. */
+export function dynamicCalls(code: ProviderCode, process: ProviderProcess): ProviderCalls {
+  const served = new DynamicProcess(code, process);
+  const providerOf = served.providerOf.bind(served);
+  const call = served.call.bind(served);
   const bare = (properties: Properties) => bareValue(properties) as Properties;
   return {
     cancel: () => code.cancelOperations(),
@@ -146,57 +164,78 @@ function reasonsOf(error: Error): string {
   return "reasons" in error && Array.isArray(error.reasons) ? error.reasons.join("; ") : error.message;
 }
 
-/** The native provider. */
-export function nativeCalls(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess): ProviderCalls {
-  const names = Object.keys(settings);
-  const configuration = {
-    get: (key: string) => settings[key],
-    names: () => names.map((name) => name.replace("cloudplatform:", "")),
-  };
-  const shared = { configuration, secretSettings: ["apiKey"], ownership, servedBy: undefined };
-  const byType = new Map(code.resourceTypes.map((type) => [type.token, new code.NativeResource(type, shared)]));
-  const stop = new AbortController();
-  const resourceOf = (urn: string) => {
-    const resource = byType.get(nativeToken(typeOfUrn(urn)));
+/** A process of the native provider. */
+class NativeProcess {
+  readonly #code: ProviderCode;
+  readonly #timeoutMs: ProviderProcess["timeoutMs"];
+  readonly #byType: ReadonlyMap<string, InstanceType<ProviderCode["NativeResource"]>>;
+  readonly stop = new AbortController();
+
+  constructor(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess) {
+    const names = Object.keys(settings).map((name) => name.replace("cloudplatform:", ""));
+    const configuration = { get: (key: string) => settings[key], names: () => names };
+    const shared = { configuration, secretSettings: ["apiKey"], ownership, servedBy: undefined };
+    this.#code = code;
+    this.#timeoutMs = timeoutMs;
+    this.#byType = new Map(code.resourceTypes.map((type) => [type.token, new code.NativeResource(type, shared)]));
+  }
+
+  resourceOf(urn: string): InstanceType<ProviderCode["NativeResource"]> {
+    const resource = this.#byType.get(nativeToken(typeOfUrn(urn)));
     if (resource === undefined) throw new Error(`There is no type of ${urn}.`);
     return resource;
-  };
-  const callOf = (urn: string) => ({ urn, timeoutMs: timeoutMs?.(urn), signal: stop.signal });
-  const existingOf = ({ id, inputs, outputs }: Existing) => ({
-    ...{ id, state: withoutMarks(outputs), inputs: withoutMarks(inputs) },
-  });
-  const keeping = async <T>(urn: string, news: Properties, action: () => Promise<T>): Promise<T> => {
+  }
+
+  callOf(urn: string) {
+    return { urn, timeoutMs: this.#timeoutMs?.(urn), signal: this.stop.signal };
+  }
+
+  /** Runs an action that may fail when the object exists already. */
+  async keeping<T>(urn: string, news: Properties, action: () => Promise<T>): Promise<T> {
     try {
       return await action();
     } catch (error) {
-      if (!(error instanceof code.PartialStateError)) throw error;
-      throw new InitError(error.made.id, resourceOf(urn).outputs(error.made, withoutMarks(news)), error.message);
+      if (!(error instanceof this.#code.PartialStateError)) throw error;
+      throw new InitError(error.made.id, this.resourceOf(urn).outputs(error.made, withoutMarks(news)), error.message);
     }
-  };
+  }
+}
+
+function unmarked({ id, inputs, outputs }: Existing) {
+  return { id, state: withoutMarks(outputs), inputs: withoutMarks(inputs) };
+}
+
+/** The native provider. */
+export function nativeCalls(code: ProviderCode, process: ProviderProcess): ProviderCalls {
+  const served = new NativeProcess(code, process);
+  const resourceOf = served.resourceOf.bind(served);
+  const callOf = served.callOf.bind(served);
   return {
-    cancel: () => stop.abort(),
+    cancel: () => served.stop.abort(),
     check: (urn, olds, news) => resourceOf(urn).check(callOf(urn), withoutMarks(olds), withoutMarks(news)),
     diff: async (urn, existing, news) => {
-      const found = await resourceOf(urn).diff(callOf(urn), existingOf(existing), withoutMarks(news), []);
+      const found = await resourceOf(urn).diff(callOf(urn), unmarked(existing), withoutMarks(news), []);
       const { changes, replaces, deleteBeforeReplace } = found;
       return { changes, replaces: replaces.length > 0, replacing: replaces, deleteBeforeReplace };
     },
     previewed: async (urn, news, existing) =>
       existing === undefined
         ? (await resourceOf(urn).create(callOf(urn), withoutMarks(news), true)).properties
-        : resourceOf(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), true),
+        : resourceOf(urn).update(callOf(urn), unmarked(existing), withoutMarks(news), true),
     create: (urn, news) =>
-      keeping(urn, news, async () => {
+      served.keeping(urn, news, async () => {
         const made = await resourceOf(urn).create(callOf(urn), withoutMarks(news), false);
         return { id: made.id, outputs: made.properties };
       }),
     update: (urn, existing, news) =>
-      keeping(urn, news, () => resourceOf(urn).update(callOf(urn), existingOf(existing), withoutMarks(news), false)),
+      served.keeping(urn, news, () =>
+        resourceOf(urn).update(callOf(urn), unmarked(existing), withoutMarks(news), false),
+      ),
     read: async (urn, existing) => {
       const { isImport = false } = existing;
-      const found = await resourceOf(urn).read(callOf(urn), { ...existingOf(existing), isImport });
+      const found = await resourceOf(urn).read(callOf(urn), { ...unmarked(existing), isImport });
       return found && { id: found.id, inputs: found.inputs, outputs: found.properties };
     },
-    delete: (urn, existing) => resourceOf(urn).delete(callOf(urn), existingOf(existing)),
+    delete: (urn, existing) => resourceOf(urn).delete(callOf(urn), unmarked(existing)),
   };
 }

@@ -43,58 +43,73 @@ export interface StackRun {
   state: State;
 }
 
+/** What a program and its providers report during a run. */
+class Report {
+  readonly messages: Message[] = [];
+  readonly outputs: [urn: string, given: Properties][] = [];
+  /** Errors of the program itself. */
+  readonly rejections: unknown[] = [];
+
+  note(severity: number, text: string, urn: string): void {
+    this.messages.push({ severity: severities[severity] ?? "info", text, urn });
+  }
+
+  resultOf(deployment: Deployment): Omit<Ran, "requests"> {
+    return {
+      state: this.outputs.reduce((all, [urn, given]) => withOutputs(all, urn, given), deployment.state),
+      changes: deployment.changes,
+      problems: [...deployment.problems, ...problemsOf(this.rejections, deployment.problems)],
+      messages: this.messages.filter(({ severity }) => severity !== "debug"),
+    };
+  }
+}
+
 /** Runs a program against a state, as a preview or an update. */
-export async function runProgram(
-  { names, options, platforms, state }: StackRun,
-  program: Program,
-  isPreview: boolean,
-): Promise<Ran> {
-  const messages: Message[] = [];
+export async function runProgram(run: StackRun, program: Program, isPreview: boolean): Promise<Ran> {
+  const { names, options, platforms } = run;
   const { config, secretKeys } = configurationOf(options, names, platforms.baseUrl);
-  const settings = Object.fromEntries(Object.entries(config).filter(([key]) => key.startsWith("cloudplatform:")));
-  let saved = state;
-  const stored = (): State => deployment.state;
-  const providers = new Providers(
-    settings,
-    options.mocks ?? {},
-    stored,
-    backendOf(() => saved),
-  );
-  const onState = (next: State) => {
-    saved = next;
-  };
-  const deployment: Deployment = new Deployment({ names, state, providers, isPreview, onState });
-  const outputs: [string, Properties][] = [];
-  const onOutputs = (urn: string, given: Properties) => void outputs.push([urn, given]);
-  const note = (severity: number, text: string, urn: string) =>
-    messages.push({ severity: severities[severity] ?? "info", text, urn });
-  const warn = (text: string) => void messages.push({ severity: "warning", text, urn: "" });
+  const report = new Report();
+  const deployment = deploymentOf(run, config, isPreview);
+  const onOutputs = (urn: string, given: Properties) => void report.outputs.push([urn, given]);
+  const warn = (text: string) => void report.messages.push({ severity: "warning", text, urn: "" });
   const monitor = new Monitor({ names, deployment, options, isPreview, onOutputs, warn });
-  const rejections: unknown[] = [];
+  const note = report.note.bind(report);
   await renewModules(program);
   await platforms.during(() =>
-    takingRejections(rejections, async () => {
+    takingRejections(report.rejections, async () => {
       setLogSink(({ severity, text, urn, ephemeral }) => void (ephemeral || note(severity, text, urn)));
       try {
         await runIsolated(engineOf(note), () =>
           withoutPositions(() => runStack({ names, monitor, deployment, config, secretKeys, isPreview }, program)),
         );
       } catch (error) {
-        rejections.push(error);
+        report.rejections.push(error);
       }
       await deployment.idle();
       await new Promise((resolve) => setImmediate(resolve));
-      if (rejections.length === 0 && !deployment.hasFailed) await deployment.end();
+      if (report.rejections.length === 0 && !deployment.hasFailed) await deployment.end();
     }),
   );
   monitor.close();
-  return {
-    state: outputs.reduce((all, [urn, given]) => withOutputs(all, urn, given), deployment.state),
-    changes: deployment.changes,
-    problems: [...deployment.problems, ...problemsOf(rejections, deployment.problems)],
-    messages: messages.filter(({ severity }) => severity !== "debug"),
-    requests: platforms.takeSent(),
+  return { ...report.resultOf(deployment), requests: platforms.takeSent() };
+}
+
+/** The deployment of a run. Providers read the state that the engine has saved so far. */
+function deploymentOf(
+  { names, options, state }: StackRun,
+  config: Readonly<Record<string, string>>,
+  isPreview: boolean,
+): Deployment {
+  const settings = Object.fromEntries(Object.entries(config).filter(([key]) => key.startsWith("cloudplatform:")));
+  let saved = state;
+  const onState = (next: State) => {
+    saved = next;
   };
+  const stored = (): State => deployment.state;
+  const backend = backendOf(() => saved);
+  const providers = new Providers(settings, options.mocks ?? {}, stored, backend);
+  const deployment: Deployment = new Deployment({ names, state, providers, isPreview, onState });
+  return deployment;
 }
 
 interface Running {

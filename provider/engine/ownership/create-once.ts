@@ -50,28 +50,54 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
 }
 
 async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<Found<T>> {
-  const { record, progress } = once.context;
+  const { record, client } = once.context;
   const open = openRequests(record.previous);
-  if (open.length > 0) {
-    if (record.isOld) throw new OperationError(oldRecordText(once), "CP2108");
-    progress("looking for what an interrupted run may have created");
-    // Setting `allowDuplicate` after that request means that the user has checked the platform; having set it before does not.
-    const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
-    const isOver = isAllowedSince && open.every(({ isSearched }) => isSearched === true);
-    const found = isOver ? undefined : await search(once, notes, open, "An earlier run was interrupted.");
-    if (found !== undefined) return found;
-    for (const request of open) await refuseUnexplained(once, notes, request, "an earlier run was interrupted");
-    if (once.costly !== undefined && !isAllowedSince)
-      throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
-  }
+  const found = open.length === 0 ? undefined : await findEarlier(once, notes, open);
+  if (found !== undefined) return found;
   await refuseSame(once);
   const request = { mark: await once.checkpoint(), at: clock.now() };
   // A request that costs money stays on record until its outcome is known, even when another request follows.
   const earlier = once.costly === undefined ? [] : open;
-  const { client } = once.context;
   client.refuseEnded("The creation");
   await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });
   await notes.write();
+  return requestUntilClear(once, notes, { request, open, earlier });
+}
+
+/** Searches for what interrupted runs may have created. Returns undefined if a new request is safe. */
+async function findEarlier<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  open: OpenRequest[],
+): Promise<Found<T> | undefined> {
+  const { record, progress } = once.context;
+  if (record.isOld) throw new OperationError(oldRecordText(once), "CP2108");
+  progress("looking for what an interrupted run may have created");
+  // Setting `allowDuplicate` after that request means that the user has checked the platform; having set it before does not.
+  const isAllowedSince = once.allowDuplicate && open.every(({ asked }) => asked?.allowDuplicate !== true);
+  const isOver = isAllowedSince && open.every(({ isSearched }) => isSearched === true);
+  const found = isOver ? undefined : await search(once, notes, open, "An earlier run was interrupted.");
+  if (found !== undefined) return found;
+  for (const request of open) await refuseUnexplained(once, notes, request, "an earlier run was interrupted");
+  if (once.costly !== undefined && !isAllowedSince)
+    throw new OperationError(unknownOutcomeText(once, once.costly), "CP2107");
+  return undefined;
+}
+
+/** The request of this run, and those of interrupted runs: all of them, and those that stay on record. */
+interface Requests {
+  request: OpenRequest;
+  open: OpenRequest[];
+  earlier: OpenRequest[];
+}
+
+/** Sends the request. After a response that leaves its outcome open, searches for the object before it sends another one. */
+async function requestUntilClear<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  { request, open, earlier }: Requests,
+): Promise<Found<T>> {
+  const { record, progress, client } = once.context;
   for (let round = 1; ; round++) {
     const before = client.changes;
     try {
