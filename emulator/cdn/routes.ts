@@ -51,7 +51,7 @@ export const ruleTemplates: HandlersOf<"ruleTemplates"> = {
 
   "ruleTemplates.replace": ({ params, body }, platform) => {
     const current = changeable(platform, params.rule_template_id);
-    const template = { ...current, ...settings(current.id, body) };
+    const template = { ...setByPlatform(current), ...settings(current.id, body) };
     platform.store.ruleTemplates.put(current.id, template);
     return template;
   },
@@ -81,12 +81,16 @@ function listed({ store, visibility }: Platform, limit: number | undefined, offs
   return { page: visible.slice(offset, limit && offset + limit), count: visible.length };
 }
 
-/** The fields that a body sets, with server defaults for omitted ones. */
+function setByPlatform({ id, client, deleted, template, default: isSystem }: RuleTemplateRecord) {
+  return { id, client, deleted, template, default: isSystem };
+}
+
+/** The fields that a body sets, with server defaults for omitted ones. PUT replaces all of them. */
 function settings(id: number, body: Body) {
   return {
+    ...body,
     name: body.name ?? `Rule template ${id}`,
     rule: withSlash(body.rule),
-    ruleType: body.ruleType,
     weight: body.weight ?? id,
     overrideOriginProtocol: body.overrideOriginProtocol ?? null,
     options: mergedOptions({}, body.options ?? {}),

@@ -41,7 +41,8 @@ export const appTemplates: HandlersOf<"appTemplates"> = {
 
   "appTemplates.replace": ({ params, body }, platform) => {
     const current = assertOwn(find(platform, params.id));
-    const template = { ...current, ...definition(body) };
+    const { id, mine, shared } = current;
+    const template = { ...definition(body), id, mine, shared };
     platform.store.appTemplates.put(current.id, template);
     return toListItem(platform, template);
   },
@@ -57,9 +58,7 @@ export const appTemplates: HandlersOf<"appTemplates"> = {
 /** The fields that a body sets. PUT replaces all of them; omitted optional texts are returned empty (companion §5.3). */
 function definition(body: z.output<typeof appTemplateBody>) {
   return {
-    name: body.name,
-    binary_id: body.binary_id,
-    owned: body.owned,
+    ...body,
     api_type: "wasi-http" as const,
     params: body.params.map((param) => ({ ...param, descr: param.descr ?? "" })),
     short_descr: body.short_descr ?? "",
