@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { secretSignature, signatureKey } from "../../provider/pulumi/formats/markers.ts";
 import { changesBetween, changesOf } from "../../provider/review/model/changes.ts";
-import { updateLosses } from "../../provider/review/model/losses.ts";
+import { lossesOf, updateLosses } from "../../provider/review/model/losses.ts";
 
 const hidden = { [signatureKey]: secretSignature, ciphertext: "[secret]" };
 
@@ -83,4 +83,41 @@ test("a changed secret flavor destroys the nodes of its pool, like a visible fla
     expect.stringContaining("general"),
   ]);
   expect(updateLosses(step({}))).toEqual([]);
+});
+
+describe("a list that is a secret as a whole", () => {
+  const urn = "urn:pulumi:a::b::pulumi-nodejs:dynamic/cloudplatform/edge:Secret::token";
+  const secret = (value: unknown) => ({ [signatureKey]: secretSignature, plaintext: JSON.stringify(value) });
+  const slots = (...numbers: number[]) => secret(numbers.map((slot) => ({ slot, value: secret(`value ${slot}`) })));
+  const losses = (inputDiff: object, detailedDiff: object, isPlanned = true) => {
+    const inputs = { name: "token", secretSlots: hidden };
+    const step = { op: "update", urn, type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret", detailedDiff };
+    const state = new Map([[urn, { urn, inputs: { name: "token", secretSlots: slots(0, 1) } }]]);
+    const plan = { resourcePlans: { [urn]: { goal: { inputDiff } } } };
+    return updateLosses(
+      { ...step, old: { urn, inputs, outputs: inputs }, new: { urn, inputs } } as never,
+      { state, plan: isPlanned ? plan : undefined } as never,
+    );
+  };
+  const changed = { secretSlots: { diffKind: "update" } };
+
+  test("loses nothing when another property changes", () => {
+    expect(losses({ updates: { name: "other" } }, { name: { diffKind: "update" } })).toEqual([]);
+    expect(losses({}, { name: { diffKind: "update" } }, false)).toEqual([]);
+  });
+
+  test("loses the elements that go, and none when a value changes", () => {
+    expect(losses({ updates: { secretSlots: slots(0, 1) } }, changed)).toEqual([]);
+    expect(losses({ updates: { secretSlots: slots(1) } }, changed)).toEqual(["the value of slot 0"]);
+  });
+});
+
+test("a deleted cluster loses its pools, although a secret label hides them in events", () => {
+  const urn = "urn:pulumi:a::b::pulumi-nodejs:dynamic/cloudplatform/kubernetes:Cluster::edge";
+  const pools = { [signatureKey]: secretSignature, plaintext: JSON.stringify([{ name: "general", nodeCount: 4 }]) };
+  const state = new Map([[urn, { urn, outputs: { pools } }]]);
+  const type = "pulumi-nodejs:dynamic/cloudplatform/kubernetes:Cluster";
+  expect(
+    lossesOf({ op: "delete", urn, type, old: { urn, outputs: { pools: hidden } } } as never, { state } as never),
+  ).toEqual([expect.stringContaining("4 nodes in 1 pool (general)"), expect.stringContaining("kubeconfig")]);
 });

@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { secretSignature, signatureKey } from "../../provider/pulumi/formats/markers.ts";
 import { moneyOf, type PriceOfCluster } from "../../provider/review/cost/money.ts";
 import { quotaChanges } from "../../provider/review/cost/quotas.ts";
 import { atUsage, readUsage, type Usage } from "../../provider/review/cost/usage.ts";
 import type { EngineStep, Side } from "../../provider/review/model/events.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
+import { withPlaintexts } from "../../provider/review/model/plaintexts.ts";
 import { countsOf } from "../../provider/review/model/verdict.ts";
 import { decimalOf, microsOf } from "../../provider/values/index.ts";
 
@@ -514,3 +516,16 @@ test.each([
     expect(await moneyOf([onMetal("delete", old, null)], priceList)).toMatchObject(expected);
   },
 );
+
+test("a cluster whose pools are secret because of one label has its price, or a reason without a plaintext", async () => {
+  const secret = (below: object) => ({ [signatureKey]: secretSignature, ...below });
+  const clear = (nodes: number) => secret({ plaintext: JSON.stringify([{ ...vm(nodes), labels: { a: secret({}) } }]) });
+  const hidden = side({ ...cluster([]), pools: secret({ ciphertext: "[secret]" }) });
+  const update = onCluster("update", hidden, hidden);
+  const state = new Map([[update.urn, { ...update, inputs: { pools: clear(1) } }]]);
+  const plan = { resourcePlans: { [update.urn]: { goal: { inputDiff: { updates: { pools: clear(2) } } } } } } as never;
+  const { monthly } = await moneyOf([withPlaintexts(update, { state, plan })], priceList);
+  expect(monthly).toMatchObject([{ before: "49.25", after: "98.50" }]);
+  const { costs, unpriced } = await moneyOf([withPlaintexts(update, { state, plan: undefined })], priceList);
+  expect({ costs, unpriced }).toMatchObject({ costs: [], unpriced: [{ reason: "its pools are secret" }] });
+});

@@ -1,6 +1,6 @@
 import { decimalOf, type Micros, microsOf } from "../../values/index.ts";
 import { textOrder } from "../../values/text-order.ts";
-import { holdsUnknown, isObject } from "../model/engine-values.ts";
+import { holdsUnknown, isObject, isSecret } from "../model/engine-values.ts";
 import type { EngineStep, Side } from "../model/events.ts";
 import { isBookkeeping, nameOfStep, ownKind } from "../model/kinds.ts";
 import { type Existence, existenceOf, hasEnded, isAdopted, type PlatformObject } from "../model/objects.ts";
@@ -164,6 +164,7 @@ async function priceOf(
   if (kind === "kubernetes:Cluster") {
     if (holdsUnknown([inputs.pools, inputs.projectId, inputs.regionId]))
       return { reason: "its pools, project or region are known only during the update" };
+    if (isSecret(inputs.pools)) return { reason: "its pools are secret" };
     return priceOfCluster(inputs, provider);
   }
   const quote = isOld ? (side.outputs?.quote ?? inputs.quote) : inputs.quote;

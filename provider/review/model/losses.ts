@@ -7,14 +7,18 @@ import { isObject, isSecret, isUnknown, mapValues } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { resourceOfType } from "./kinds.ts";
 import { hasEnded, isBinding } from "./objects.ts";
+import { type PlaintextSources, withPlaintexts } from "./plaintexts.ts";
 
 /** What a deletion or replacement destroys. */
-export function lossesOf(type: string, old: Side | null | undefined): string[] {
+export function lossesOf(step: EngineStep, sources = noSources): string[] {
+  const { type, old } = withPlaintexts(step, sources);
   const name = resourceOfType(type);
   if (old === null || old === undefined || name === undefined || old.retainOnDelete === true) return [];
   const { id, inputs, outputs } = old;
   return deletionLossesOf(name, shown({ id, inputs, outputs }) as StateObject);
 }
+
+const noSources: PlaintextSources = { state: new Map(), plan: undefined };
 
 /** A value with placeholders for what messages cannot name. */
 function shown(value: unknown): unknown {
@@ -45,12 +49,18 @@ function commitmentText({ outputs }: Side): string {
 }
 
 /** What an update of a resource destroys. */
-export function updateLosses(step: EngineStep): string[] {
+export function updateLosses(step: EngineStep, sources = noSources): string[] {
   const name = resourceOfType(step.type);
   if (name === undefined) return [];
-  const declared = visible(step.old?.inputs);
-  const inputs = previewed(withChangedSecrets(step)) as Properties;
-  return updateLossesOf(name, { declared, inputs, state: step.old?.outputs ?? undefined });
+  const plain = withPlaintexts(step, sources);
+  const declared = withoutSecrets(visible(plain.old?.inputs));
+  const inputs = previewed(withoutSecrets(withChangedSecrets(plain))) as Properties;
+  return updateLossesOf(name, { declared, inputs, state: plain.old?.outputs ?? undefined });
+}
+
+/** Leaves out whole secrets: of the new inputs, only a changed one is left then, which is marked as unknown. */
+function withoutSecrets(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => !isSecret(value)));
 }
 
 /**

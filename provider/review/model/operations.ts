@@ -65,13 +65,13 @@ function operationsFor(steps: readonly EngineStep[], sources: OptionSources | un
   const replaced = steps.filter((step) => replacing.has(step.op));
   const decisive = replaced.find((step) => step.new) ?? replaced[0];
   const found: Operation[] = [];
-  if (decisive !== undefined) found.push({ ...replacement(decisive, replaced), options: optionsOf(decisive) });
+  if (decisive !== undefined) found.push({ ...replacement(decisive, replaced, sources), options: optionsOf(decisive) });
   for (const step of steps) {
-    if (step.op === "delete") found.push(deletion(step));
-    if (step.op === "release") found.push({ ...deletion(step), operation: "abandon", losses: [] });
+    if (step.op === "delete") found.push(deletion(step, sources));
+    if (step.op === "release") found.push({ ...deletion(step, sources), operation: "abandon", losses: [] });
     const operation = isAdopted(step) ? "import" : simple[step.op as keyof typeof simple];
     if (operation !== undefined && !isReadAgain(step))
-      found.push({ ...basic(step), operation, options: optionsOf(step), ...consequences(step, operation) });
+      found.push({ ...basic(step), operation, options: optionsOf(step), ...consequences(step, operation, sources) });
     if (step.op === "same") found.push(...stateChange(step, optionsOf(step), sources));
   }
   return found;
@@ -143,22 +143,26 @@ export function takerOf(left: Operation, operations: readonly Operation[]): Oper
   return operations.find(({ operation, type, id }) => operation === "import" && type === left.type && id === left.id);
 }
 
-function consequences(step: EngineStep, operation: Operation["operation"]): Partial<Operation> {
-  return operation === "update" ? { losses: updateLosses(step) } : {};
+function consequences(
+  step: EngineStep,
+  operation: Operation["operation"],
+  sources: OptionSources | undefined,
+): Partial<Operation> {
+  return operation === "update" ? { losses: updateLosses(step, sources) } : {};
 }
 
-function deletion(step: EngineStep): Operation {
+function deletion(step: EngineStep, sources: OptionSources | undefined): Operation {
   const isKept = step.old?.retainOnDelete === true;
   return {
     ...basic(step),
     changes: [],
     operation: isKept ? "abandon" : "delete",
-    losses: lossesOf(step.type, step.old),
+    losses: lossesOf(step, sources),
     ...commitmentLeft(ownKind(step.type), step.old),
   };
 }
 
-function replacement(step: EngineStep, all: readonly EngineStep[]): Operation {
+function replacement(step: EngineStep, all: readonly EngineStep[], sources: OptionSources | undefined): Operation {
   const deleted = all.findIndex((one) => one.op === "delete-replaced");
   const made = all.findIndex((one) => one.op === "create-replacement" || one.op === "import-replacement");
   const forced = Object.entries(step.detailedDiff ?? {}).filter(([, { diffKind }]) => diffKind.endsWith("-replace"));
@@ -168,7 +172,7 @@ function replacement(step: EngineStep, all: readonly EngineStep[]): Operation {
     operation: "replace",
     reasons: [...new Set(keys.length > 0 ? keys : forced.map(([path]) => path))].sort(),
     order: deleted >= 0 && deleted < made ? "delete-first" : "create-first",
-    losses: lossesOf(step.type, step.old),
+    losses: lossesOf(step, sources),
     ...commitmentLeft(ownKind(step.type), step.old),
   };
 }

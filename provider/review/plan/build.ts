@@ -15,6 +15,7 @@ import type { EngineStep } from "../model/events.ts";
 import { ownKind } from "../model/kinds.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
+import { withPlaintexts } from "../model/plaintexts.ts";
 import { type EnginePlan, hasSecrets, plannedHashes } from "../model/plan.ts";
 import { noRegistrations, type Registrations } from "../model/registrations.ts";
 import { renamedOf } from "../model/renamed.ts";
@@ -71,7 +72,7 @@ export async function build(material: Material): Promise<Built> {
   const secret = platforms.hashSecret;
   const hasher = hasherOf(plan, secret);
   const planned = plan === undefined ? {} : plannedHashes(plan, hasher, isOurs, registrations.options);
-  const { steps, drifted, isSettled, ...changes } = changesIn(material, deployment, planned);
+  const { steps, plain, drifted, isSettled, ...changes } = changesIn(material, deployment, planned);
   const draft: Omit<Draft, "verdict"> = {
     format: "cloudplatform-review",
     version: formatVersion,
@@ -80,8 +81,8 @@ export async function build(material: Material): Promise<Built> {
     platforms: platforms.urls,
     ...changes,
     policies: policiesOf(kind === "drift" ? noPolicies : material.policies),
-    ...(await figuresOf(steps, drifted, platforms, material)),
-    cdn: cdnOf(steps, [...new Set([...material.urls, ...sampleUrls(steps)])]),
+    ...(await figuresOf(plain, drifted, platforms, material)),
+    cdn: cdnOf(plain, [...new Set([...material.urls, ...sampleUrls(steps)])]),
     errors: events.errors,
     notes: notesOf(material),
     configuration: configurationOf(plan, events.configuration),
@@ -124,7 +125,7 @@ function hasherOf(plan: EnginePlan | undefined, secret: string | undefined): Sec
   );
 }
 
-/** What the update changes, and what the refresh found; with the steps of both, for their cost. */
+/** What the update changes, and what the refresh found; with the steps of both, and with the plaintext of secrets for figures. */
 function changesIn(
   { kind, events, plan, registrations = noRegistrations }: Material,
   deployment: Deployment,
@@ -132,11 +133,13 @@ function changesIn(
 ) {
   const steps = kind === "drift" ? [] : withParts(events.steps);
   const refreshed = withParts(events.refreshed);
-  const { same, ...changes } = operationsOf(steps, planned, optionSources(deployment, plan, registrations));
+  const sources = optionSources(deployment, plan, registrations);
+  const { same, ...changes } = operationsOf(steps, planned, sources);
   const drift = driftOf(refreshed);
   const renamed = kind === "drift" ? [] : renamedOf(deployment, events.steps);
   return {
     ...{ steps, drifted: driftedSteps(refreshed, drift) },
+    plain: kind === "drift" ? [] : withParts(events.steps.map((step) => withPlaintexts(step, sources))),
     counts: countsOf(changes.operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
     ...{ ...changes, drift },
     ...(renamed.length > 0 && { renamed }),
