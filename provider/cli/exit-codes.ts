@@ -1,6 +1,8 @@
 import { CommanderError } from "commander";
 import { CancelledError, InputError, isNotFound, PlatformError, SettingsError } from "../client/index.ts";
+import { PulumiNotStartedError } from "../engine/backend/cli.ts";
 import { OperationError } from "../engine/handler/errors.ts";
+import { ReviewError } from "../review/model/errors.ts";
 
 /** Exit codes of the command. They are a public interface, because scripts rely on them. */
 export const exitCodes = {
@@ -30,10 +32,12 @@ export class MissingError extends OperationError {}
 /** An argument has an invalid format; nothing was sent. */
 export class UsageError extends OperationError {}
 
+/** What the user can correct before anything is sent or changed. */
+const usageErrors = [InputError, SettingsError, UsageError, ReviewError, PulumiNotStartedError];
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (error instanceof InputError || error instanceof SettingsError || error instanceof UsageError)
-    return exitCodes.usage;
+  if (usageErrors.some((one) => error instanceof one)) return exitCodes.usage;
   if (error instanceof CancelledError) return exitCodes.interrupted;
   return error instanceof MissingError || isNotFound(error) ? exitCodes.notFound : exitCodes.failed;
 }

@@ -79,8 +79,8 @@ Example:
   $ cloudplatform review --stack prod --config policies.json --output review/
   $ cloudplatform apply --stack prod --config policies.json --review review/review.json
 
-Exit codes: 0 reviewed; 1 blocked: the preview failed, a policy is violated, or an operation would be refused. The files are
-always written.`,
+Exit codes: 0 reviewed; 1 blocked: the preview failed, a policy is violated, or an operation would be refused; 2 no review: an
+option, a file, the stack or its backend. The files are written with 0 and 1.`,
     )
     .action(async (flags: ReviewFlags) => {
       const { urlsOf, withReview } = await import("../review/plan/make.ts");
@@ -126,8 +126,9 @@ function addApply(target: Command, terminal: Terminal, done: Done): void {
     .addHelpText(
       "after",
       `
-Exit codes: 0 applied, or nothing to do; 1 the update failed; 3 not applied: something differs from the review, or the
-review was edited, has expired, or belongs to another stack. With 3, nothing was changed.`,
+Exit codes: 0 applied, or nothing to do; 1 the update failed; 2 not applied: an option, a file, the stack or its backend; 3 not
+applied: something differs from the review, or the review was edited, has expired, or belongs to another stack. With 2 and 3,
+nothing was changed.`,
     )
     .action(async ({ review: file, digest, dryRun, ...flags }: ApplyFlags) => {
       if (file === undefined && digest === undefined)
@@ -166,7 +167,10 @@ async function tellInterrupted(error: unknown, terminal: Terminal): Promise<void
 function addDrift(target: Command, terminal: Terminal, done: Done): void {
   withOutputFlags(withAllStacksFlags(withStackFlags(target)))
     .description("Report differences between a stack's state and the platform, without changing either.")
-    .addHelpText("after", "\nExit codes: 0 no drift, 1 the refresh failed, 4 drift.")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 no drift, 1 the refresh failed, 2 an option, the stack or its backend, 4 drift.",
+    )
     .action(async (flags: StackFlags & OutputFlags & AllStacksFlags) => {
       const options = { ...stackOptions(flags, terminal), lifetimeMs: 0 };
       const finish = (hasFailed: boolean, drifted: number) =>

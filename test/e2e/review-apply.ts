@@ -187,7 +187,7 @@ if (isRest()) {
     ];
     for (const [env, args, words] of missing) {
       const ran = await run(["drift", ...args], env);
-      expect(ran, ran.out).toMatchObject({ code: 1, err: expect.stringMatching(words) });
+      expect(ran, ran.out).toMatchObject({ code: 2, err: expect.stringMatching(words) });
     }
     const locked = await openStack({ url: front.url, secretsProvider: "passphrase" });
     onTestFinished(() => locked.remove());

@@ -50,7 +50,9 @@ test("missing files are reported with a fix", async () => {
   const expires = await commandLine(emulator.url, ["review", "--expires", "31d"]);
   expect(expires).toMatchObject({ code: 2, err: expect.stringContaining("--expires must be at most 30d") });
   const project = await commandLine(emulator.url, ["review", "-C", tmpdir()]);
-  expect(project).toMatchObject({ code: 1, err: expect.stringContaining("Name the project's folder with --cwd") });
+  expect(project).toMatchObject({ code: 2, err: expect.stringContaining("Name the project's folder with --cwd") });
   const cli = await commandLine(emulator.url, ["review", "-C", folder], { environment: { PATH: folder } });
-  expect(cli).toMatchObject({ code: 1, err: expect.stringContaining("Put pulumi on the PATH") });
+  expect(cli).toMatchObject({ code: 2, err: expect.stringContaining("Put pulumi on the PATH") });
+  const file = await commandLine(emulator.url, ["apply", "-C", folder, "--review", "none.json"]);
+  expect(file).toMatchObject({ code: 2, err: expect.stringContaining('could not be read from "none.json"') });
 });

@@ -1,7 +1,7 @@
 import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
 import { readsExpected } from "../../engine/lifecycle/reviewed-reads.ts";
 import { parseState } from "../../pulumi/formats/stack-export.ts";
-import { InterruptedError, NotAppliedError, ReviewError } from "../model/errors.ts";
+import { InterruptedError, NotAppliedError, UpdateFailedError } from "../model/errors.ts";
 import { exportState, lastUpdate } from "../model/project.ts";
 import type { Review } from "../model/schema.ts";
 import { singleLine } from "../render/escape.ts";
@@ -167,7 +167,7 @@ async function update(prepared: Prepared, out: (text: string) => void): Promise<
   const reason = redact(reasonOf(ran));
   const text = `${ran.stdout}\n${ran.stderr}`;
   if (hasActed)
-    throw new ReviewError(
+    throw new UpdateFailedError(
       `The update failed: ${reason}. See the messages above; a new review shows what is left to do.`,
       "CP4006",
     );

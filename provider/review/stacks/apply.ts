@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { dirname, join } from "node:path";
 import { inParallel } from "../../values/index.ts";
-import { InterruptedError, NotAppliedError } from "../model/errors.ts";
+import { InterruptedError, NotAppliedError, ReviewError } from "../model/errors.ts";
 import { type ApplyOptions, apply, isApplied } from "../plan/apply.ts";
 import { isSelected } from "./find.ts";
 import { type ListedReview, type ReviewList, readList } from "./list.ts";
@@ -73,6 +73,6 @@ function refuseUnfit(list: ReviewList, { file, digest }: StacksApplyOptions): vo
 export function worstOf(outcomes: Iterable<Outcome>): "interrupted" | "failed" | "not-applied" | "done" {
   const errors = [...outcomes].flatMap((one) => (typeof one === "object" ? [one.error] : []));
   if (errors.some((one) => one instanceof InterruptedError)) return "interrupted";
-  if (errors.some((one) => !(one instanceof NotAppliedError))) return "failed";
+  if (errors.some((one) => !(one instanceof NotAppliedError || one instanceof ReviewError))) return "failed";
   return errors.length > 0 ? "not-applied" : "done";
 }
