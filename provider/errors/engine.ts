@@ -79,8 +79,9 @@ export const engineErrors = {
   },
   CP2116: {
     title: "The object of an earlier run cannot be resumed",
-    cause: "It was changed, another stack has it, or the program would replace it.",
-    remedy: "Import it with its current values, or delete it if no stack has it. Then run again.",
+    cause: "It was changed, another resource has it, or the program would replace it.",
+    remedy:
+      "If a resource of this stack has it under an earlier name, set the option `aliases`. If another stack has it, move it with `pulumi state move`. If none has it, import it with its current values, or delete it. Then run again.",
   },
   CP2117: {
     title: "The object was changed on the platform since the last read",

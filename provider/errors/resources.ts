@@ -43,9 +43,9 @@ export const resourceErrors = {
   },
   CP2306: {
     title: "The name of the cluster is taken",
-    cause: "A cluster outside the stack has it.",
+    cause: "A cluster has it that this resource did not create.",
     remedy:
-      "If no other stack has it, import it. If one has it, move it with `pulumi state move`. Or choose another name.",
+      "If a resource of this stack has the cluster under an earlier name, set the option `aliases`. If another stack has it, move it with `pulumi state move`. If none has it, import it. Or choose another name.",
   },
   CP2307: {
     title: "The cluster on the platform is a different one",
@@ -113,7 +113,8 @@ export const resourceErrors = {
   CP2403: {
     title: "A reservation would be bought a second time",
     cause: "An identical one has not ended.",
-    remedy: "Import it, or set `allowDuplicate: true` to buy another.",
+    remedy:
+      "Set the option `aliases` if the resource was renamed, import it, or set `allowDuplicate: true` to buy another.",
   },
   CP2404: {
     title: "An interrupted run may have bought another reservation",

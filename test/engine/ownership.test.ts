@@ -4,6 +4,7 @@ import { endpoints } from "../../provider/api/index.ts";
 import { forgetClients } from "../../provider/client/configured-client.ts";
 import { sleep } from "../../provider/client/operation-scope.ts";
 import { CliBackend } from "../../provider/engine/backend/cli-backend.ts";
+import { managingAdvice } from "../../provider/engine/ownership/create-once-messages.ts";
 import { ProcessOwnership } from "../../provider/engine/ownership/ownership.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
@@ -227,6 +228,36 @@ describe("a creation that stops at an existing object advises", () => {
     const text = await refused(name, (entry) => write("prod", entry));
     expect(text).toContain("move it with pulumi state move from stack prod, which has it in state");
     expect(text).not.toContain("import:");
+  });
+
+  /** Creates an object as a resource of stack dev, and returns the error of its creation under another name. */
+  async function renamed(name: ResourceName): Promise<string> {
+    const { handler, inputs } = kinds[name];
+    const type = tokenOf(resources[name]);
+    const old = new EngineHarness(handler, emulator, urnOf(`old-${++number}`, type));
+    await old.up(inputs);
+    write("dev", { urn: old.urn, type, id: old.state?.id ?? "" });
+    forgetClients();
+    const renamed = new EngineHarness(handler, emulator, urnOf(`new-${number}`, type)).up(inputs);
+    return renamed.then(String, ({ message }: Error) => message);
+  }
+
+  test.each(["kubernetes.Cluster", "reservations.Reservation"] as const)(
+    "an alias for %s that another resource of the stack has",
+    async (name) => {
+      const text = await renamed(name);
+      expect(text).toContain(
+        `To manage it here, set the option aliases: [{ name: "old-${number}" }] if this is a new name`,
+      );
+      expect(text).not.toContain("import:");
+    },
+  );
+
+  test("an import for a rule of a set, which no alias moves, if the program gives up the resource that has it", () => {
+    const owner = { is: "other", who: urnOf("old"), urn: urnOf("old") } as const;
+    expect(managingAdvice(owner, `${urnOf("rules", setType)}#images`, "7")).toMatch(
+      /^remove .+::old, which has it in state, from the program .+, and give the rule import: "7"$/,
+    );
   });
 
   test("to ask the stack that may have it, and then an import", async () => {

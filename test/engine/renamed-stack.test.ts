@@ -138,6 +138,14 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
     }
   });
 
+  if (type === cluster.type)
+    test("is not adopted from another resource of this stack, which an alias keeps", async () => {
+      const { id, next } = await interrupted();
+      holds("dev", id, urnOf("dev").replace("::own", "::earlier"));
+      await expect(next.up(inputs)).rejects.toThrow('To manage it here, set the option aliases: [{ name: "earlier" }]');
+      expect(writes()).toEqual([]);
+    });
+
   test("is not adopted from the stack whose create of it was interrupted", async () => {
     const { id, next } = await interrupted();
     backend.write("prod", [], [{ urn: urnOf("prod"), inputs: { ...inputs } }]);

@@ -305,7 +305,9 @@ test("each deployment is a new process of the provider: a renamed purchase is re
     });
   const first = await deploy(metal("one"));
   const error = await failureOf(first.deploy(metal("other")));
-  expect(error.message).toContain('if the resource was renamed, set its option aliases: [{ name: "one" }]');
+  expect(error.message).toContain(
+    'To manage it here, set the option aliases: [{ name: "one" }] if this is a new name of',
+  );
 });
 
 test("a stack does not see objects of another stack of its name", async () => {

@@ -49,7 +49,7 @@ export const defects: readonly Defect[] = [
   one(
     "the record of a finished creation was resumed, although its object was another's by then",
     `${engine}/lifecycle/create.ts`,
-    '  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, record)}`, "CP2116");\n',
+    "  if (!isMissing) throw await uncertainError(handler, { what, id, inputs }, context);\n",
     "",
   ),
   one(

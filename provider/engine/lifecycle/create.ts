@@ -12,7 +12,14 @@ import { CreatedEarlier } from "../ownership/creation.ts";
 import { undeleted } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
-import { elsewhereError, isFree, known, type Subject, unreadableError } from "../ownership/refusals.ts";
+import {
+  elsewhereError,
+  isFree,
+  known,
+  managingAdviceOf,
+  type Subject,
+  unreadableError,
+} from "../ownership/refusals.ts";
 import { type CreateRecordFile, recordOf } from "../records/create-record-file.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { adopt } from "./adopt.ts";
@@ -93,7 +100,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     await record.forget();
     return undefined;
   }
-  if (!isMissing) throw new OperationError(`${what} stopped: ${elsewhereText(handler, id, inputs, record)}`, "CP2116");
+  if (!isMissing) throw await uncertainError(handler, { what, id, inputs }, context);
   const recorded = { what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) };
   // If the run saved its state at its end, `isInNoState` has queried the other stacks already.
   if (record.previous?.unsavedSince === undefined || record.previous.isLost === true) {
@@ -195,10 +202,21 @@ async function isInNoState({ record, client, ownership }: CreateContext, subject
   return pendingCreates(state, urn) > 1;
 }
 
-function elsewhereText(handler: AnyHandler, id: string, inputs: Properties, { urn, place }: CreateRecord): string {
+async function uncertainError(
+  handler: AnyHandler,
+  { what, id, inputs }: { what: string; id: string; inputs: Properties },
+  context: CreateContext,
+): Promise<OperationError> {
+  const { client, record } = context;
+  const advice = await managingAdviceOf(await objectOf(client, record.urn, id), context);
   const another =
-    inputs.allowDuplicate === true ? `another one beside it, remove the record ${place}` : alternativeText(handler);
-  return `an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${importAdvice(urn, id)}; to have ${another}.`;
+    inputs.allowDuplicate === true
+      ? `another one beside it, remove the record ${record.place}`
+      : alternativeText(handler);
+  return new OperationError(
+    `${what} stopped: an earlier run has created ${handler.noun} ${id} for a resource of this name. It is on the platform, but not in this stack's state: it may belong to a resource or stack that was renamed since, or to a run that was killed. Nothing was sent. To manage it here, ${advice}; to have ${another}.`,
+    "CP2116",
+  );
 }
 
 /** What to do to have another object, after "to have". */

@@ -40,15 +40,3 @@ export async function renamedText(handler: AnyHandler, inputs: object, context: 
       : `keep the object with the option ${alias}; without it, it is deleted and another one created`;
   return `The stack has the same ${handler.noun} as ${name}, id ${old.id}. If this resource is that one under another name or parent, ${remedy}. If the program still declares ${name}, nothing is to be done.`;
 }
-
-/** Names the option that keeps the object of a renamed resource, in a sentence that says why the creation stops. */
-export async function aliasAdvice(
-  handler: Pick<AnyHandler, "identity">,
-  inputs: object,
-  context: Context,
-): Promise<string> {
-  const old = await renamedFrom(handler, inputs, context);
-  return old === undefined
-    ? "name its old one in the option aliases"
-    : `set its option ${aliasOf(old.urn, context.urn)}`;
-}

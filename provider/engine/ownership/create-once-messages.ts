@@ -1,7 +1,8 @@
+import { aliasOf } from "../../pulumi/formats/aliases.ts";
 import { partKey } from "../../pulumi/formats/composite.ts";
 import { durationText } from "../../values/index.ts";
 import { isUnreadable, type Readable, type Unreadable } from "../../values/unreadable.ts";
-import type { Owner } from "../handler/ownership.ts";
+import type { Other, Owner } from "../handler/ownership.ts";
 import type { Costly, CreateOnce } from "./creation.ts";
 
 /** Errors of a creation that stops: what failed, what was seen, what to do. */
@@ -17,10 +18,8 @@ export function duplicateText<T>(once: CreateOnce<T>, ids: string[], advice: str
     ids.length === 1
       ? [`${noun} ${ids[0]} has`, "is", "it", "it"]
       : [`${noun}s ${ids.join(", ")} have`, "are", "them", "one of them"];
-  const isPart = partKey(once.context.record.urn) !== undefined;
-  const renamed = isPart ? "" : " If the resource was renamed, name its old one in the option aliases.";
   const nothing = costly === undefined ? "Nothing was created." : "Nothing was bought.";
-  return `${what} stopped: ${which} ${sameText} and ${are} not in state as this resource: an interrupted run may have created ${them}, or a resource of another stack or name has ${them}. ${nothing}${renamed} To manage ${one} here, ${advice}; ${alternative}.`;
+  return `${what} stopped: ${which} ${sameText} and ${are} not in state as this resource: an interrupted run may have created ${them}, or a resource of another stack or name has ${them}. ${nothing} To manage ${one} here, ${advice}; ${alternative}.`;
 }
 
 /** Says how to adopt an existing object. */
@@ -28,13 +27,23 @@ export function importAdvice(urn: string, id: string | undefined): string {
   return `${partKey(urn) === undefined ? "set the resource option" : "give the rule"} import: "${id}"`;
 }
 
-/** Says how to manage an object here that another stack may have, after "To manage it here,": an import would give it two owners. */
+/**
+ * Says how to manage an object here that another resource or stack may have, after "To manage it here,": an import alone would give
+ * it two owners.
+ */
 export function managingAdvice(owner: Readable<Owner>, urn: string, id: string | undefined): string {
-  if (!isUnreadable(owner) && owner.is === "other" && owner.urn === undefined)
-    return `move it with pulumi state move from ${owner.who}, which has it in state`;
+  if (!isUnreadable(owner) && owner.is === "other") return takingAdvice(owner, urn, id);
   const other =
     !isUnreadable(owner) && owner.is === "uncertain" ? `stack ${owner.stack} does not have` : "no other stack has";
   return `make sure that ${other} it, and ${importAdvice(urn, id)}`;
+}
+
+/** No alias moves an object between a template and a rule of a set. */
+function takingAdvice({ who, urn: holder }: Other, urn: string, id: string | undefined): string {
+  if (holder === undefined) return `move it with pulumi state move from ${who}, which has it in state`;
+  if (partKey(urn) === undefined && partKey(holder) === undefined)
+    return `set the option ${aliasOf(holder, urn)} if this is a new name of ${holder}, which has it in state`;
+  return `remove ${holder}, which has it in state, from the program in the same change (a rule of a set: list its key in released), and ${importAdvice(urn, id)}`;
 }
 
 /** Only the state says whether an earlier run has requested the object with other inputs. */

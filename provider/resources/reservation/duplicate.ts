@@ -1,6 +1,5 @@
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
-import { aliasAdvice } from "../../engine/lifecycle/renamed.ts";
 import { withoutDeleted } from "../../engine/ownership/deletions.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
 import { known, managingAdviceOf } from "../../engine/ownership/refusals.ts";
@@ -33,7 +32,7 @@ export async function duplicateFailures(
   if (await isOwn(same, context)) return mayReplace(inputs) ? [] : [replacementFailure];
   const advice = await managingAdviceOf(await objectOf(client, urn, idOf(same)), context);
   return failure(
-    `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, ${advice}; if the resource was renamed, ${await aliasAdvice(reservationDefinition, inputs, context)}; ${second}`,
+    `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, ${advice}; ${second}`,
   );
 }
 
