@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
 import { refuseForeign } from "../../provider/review/plan/apply.ts";
 import { policyArguments, urlsOf } from "../../provider/review/plan/make.ts";
-import { hasBegun } from "../../provider/review/plan/preview.ts";
+import { hasBegun, preview, previewRefresh } from "../../provider/review/plan/preview.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "run-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,6 +36,30 @@ test.each([
 
 test("an update without a log has not begun", async () => {
   expect(await hasBegun(join(folder, "missing"))).toBe(false);
+});
+
+describe("the engine of a review loads modules of the SDK late", () => {
+  const own = fileURLToPath(new URL("../../provider/late-modules.cjs", import.meta.url));
+  const late = `--require=${JSON.stringify(own)}`;
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  // Refuses to run, and says with which options it would have started Node.js.
+  writeFileSync(join(bin, "pulumi"), '#!/bin/sh\necho "error: options <$NODE_OPTIONS>" >&2; exit 1\n', { mode: 0o755 });
+
+  const runWith = (options: string) => {
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, NODE_OPTIONS: options };
+    return { cwd: folder, env, signal: new AbortController().signal };
+  };
+
+  test.each([
+    ["without options", "", late],
+    ["with options of the user", "--no-warnings", `--no-warnings ${late}`],
+    ["with late modules of the user", "--require=/other/late-modules.cjs", "--require=/other/late-modules.cjs"],
+  ])("%s", async (_, given, seen) => {
+    const seeing = `options <${seen}>`;
+    await expect(preview("dev", [], folder, runWith(given))).rejects.toThrow(seeing);
+    await expect(previewRefresh("dev", folder, runWith(given))).rejects.toThrow(seeing);
+  });
 });
 
 test("sample URLs are one a line, without comments and empty lines", async () => {

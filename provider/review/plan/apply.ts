@@ -6,8 +6,9 @@ import { exportState, lastUpdate } from "../model/project.ts";
 import type { Review } from "../model/schema.ts";
 import { singleLine } from "../render/escape.ts";
 import { differencesOf } from "./compare.ts";
+import { engineRun } from "./engine-run.ts";
 import { type Prepared, type ReviewOptions, withReview } from "./make.ts";
-import { hasBegun, withEventLog } from "./preview.ts";
+import { hasBegun } from "./preview.ts";
 import { checkSignature, readReview } from "./read.ts";
 
 /** What was approved: a review file, or its digest alone. */
@@ -157,8 +158,7 @@ async function update(prepared: Prepared, out: (text: string) => void): Promise<
   ];
   const logFile = `${preview.planFile}.events`;
   const ran = await pulumi([...args, "--suppress-progress", "--event-log", logFile], {
-    ...withEventLog(run),
-    env: { ...withEventLog(run).env, [readsExpected]: preview.readsFile },
+    ...engineRun(run, { [readsExpected]: preview.readsFile }),
     onOutput: out,
   });
   const hasActed = await hasBegun(logFile);

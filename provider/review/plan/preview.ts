@@ -9,6 +9,7 @@ import { isBookkeeping } from "../model/kinds.ts";
 import { type EnginePlan, parsePlan } from "../model/plan.ts";
 import { checkStack, exportState, lastUpdate } from "../model/project.ts";
 import { type Registrations, readRegistrations } from "../model/registrations.ts";
+import { engineRun } from "./engine-run.ts";
 
 /** The result of a preview. */
 export interface Preview {
@@ -53,10 +54,8 @@ export async function preview(
   const readsFile = join(scratch, "reads");
   const args = ["preview", "--stack", stack, "--refresh", "--event-log", logFile, "--save-plan", planFile];
   // The hashes of secrets need their plaintext. The file stays in the scratch folder.
-  const ran = await pulumi([...args, "--show-secrets", "--suppress-progress", ...policyArguments], {
-    ...withEventLog(options),
-    env: { ...withEventLog(options).env, ...withCallLog(scratch), [readsRecord]: readsFile },
-  });
+  const engine = engineRun(options, { ...withCallLog(scratch), [readsRecord]: readsFile });
+  const ran = await pulumi([...args, "--show-secrets", "--suppress-progress", ...policyArguments], engine);
   options.signal.throwIfAborted();
   const log = await readFile(logFile, "utf8").catch(() => "");
   if (log === "")
@@ -86,10 +85,7 @@ export async function previewRefresh(
 ): Promise<Pick<Preview, "events" | "state" | "registrations">> {
   const logFile = join(scratch, "events.json");
   const args = ["refresh", "--preview-only", "--stack", stack, "--event-log", logFile, "--suppress-progress"];
-  const ran = await pulumi(args, {
-    ...withEventLog(options),
-    env: { ...withEventLog(options).env, ...withCallLog(scratch) },
-  });
+  const ran = await pulumi(args, engineRun(options, withCallLog(scratch)));
   options.signal.throwIfAborted();
   const log = await readFile(logFile, "utf8").catch(() => "");
   const events = readEngineEvents(log);
@@ -120,9 +116,4 @@ function withCallLog(scratch: string): Record<string, string> {
 
 async function registrationsIn(scratch: string): Promise<Registrations> {
   return readRegistrations(await readFile(join(scratch, "calls.json"), "utf8").catch(() => ""));
-}
-
-/** `--event-log` is a debugging option of the CLI, which must be enabled. */
-export function withEventLog(options: RunOptions): RunOptions {
-  return { ...options, env: { ...options.env, PULUMI_DEBUG_COMMANDS: "true" } };
 }
