@@ -15,7 +15,7 @@ export interface Row {
 }
 
 const reservationReplacement =
-  "Only with `allowReplacement: true`: the old one is cancelled before the new one is bought. Without it the run fails, and nothing is bought or cancelled.";
+  "Only with `allowReplacement: true`: the old one is cancelled before the new one is bought. Without it the run fails, and nothing is bought or cancelled; only `replaceWith` with `--skip-preview` cancels the old one before the run fails.";
 const waitsForNothing =
   "No effect, and a warning: there are no tasks to wait for. Elsewhere the input `timeouts` takes precedence.";
 const clusterReplacement = "The old cluster is always deleted first, because its name must be free.";

@@ -6,7 +6,7 @@ import { unknownPrice } from "./definition.ts";
 import { duplicateFailures } from "./duplicate.ts";
 import { type BoughtField, changesOf, holdsUnknown, type QuotedInputs, type ReservationInputs } from "./inputs.ts";
 import { openReason, type Quote, quoteOf } from "./quote.ts";
-import { mayReplace, replacementFailure, waysOut } from "./replacement.ts";
+import { isReplacement, mayReplace, replacementFailure, waysOut } from "./replacement.ts";
 
 type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
 
@@ -15,12 +15,13 @@ type Checked = Promise<{ inputs?: QuotedInputs; failures: CheckFailure[] }>;
  * reservation, because it would be a second purchase.
  */
 export async function checkReservation(inputs: QuotedInputs, context: CheckContext<QuotedInputs>): Checked {
-  const { declared, adopting, replacing, client, resuming } = context;
+  const { declared, adopting, client, resuming } = context;
   const changes = declared === undefined ? [] : changesOf(declared, inputs);
   // An existing reservation keeps the quote of its purchase, so that a new price is not a change.
   if (declared !== undefined && changes.length === 0)
     return { inputs: declared.quote === undefined ? inputs : { ...inputs, quote: declared.quote }, failures: [] };
   if (declared !== undefined && !mayReplace(inputs)) return { failures: changeFailures(declared, inputs, changes) };
+  const replacing = declared === undefined && (await isReplacement(context));
   if (replacing && !mayReplace(inputs)) return { failures: [replacementFailure] };
   if (adopting) return { failures: [] };
   const quote = await quoteOf(client, inputs);

@@ -1,13 +1,11 @@
 import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
-import { operationText } from "../../engine/lifecycle/errors.ts";
 import { withoutDeleted } from "../../engine/ownership/deletions.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
-import { known, managingAdviceOf } from "../../engine/ownership/refusals.ts";
+import { managingAdviceOf } from "../../engine/ownership/refusals.ts";
 import type { ReservationResult } from "../../types/reservations.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { reservationDefinition } from "./definition.ts";
 import { holdsUnknown, immutableFields, type QuotedInputs } from "./inputs.ts";
-import { mayReplace, replacementFailure } from "./replacement.ts";
 import { forgetListed, otherBuyer, sameListed } from "./same.ts";
 
 /** Refuses to buy the same reservation a second time. Checked at preview, and again right before the purchase. */
@@ -28,8 +26,6 @@ export async function duplicateFailures(
   };
   const [same] = await withoutDeleted({ client, noun }, (now) => (now.readsSingly ? again() : listed()), idOf);
   if (same === undefined) return [];
-  // In a forced replacement (--replace, state taint), the engine checks the inputs as those of a new resource.
-  if (await isOwn(same, context)) return mayReplace(inputs) ? [] : [replacementFailure];
   const advice = await managingAdviceOf(await objectOf(client, urn, idOf(same)), context);
   return failure(
     `would be bought a second time: reservation ${same.id} "${same.name}" (${same.status}, made ${same.createdAt ?? "at an unknown time"}) has the same name, region, period and resources. It may be what an interrupted run has bought, or belong to a resource of another stack or name. To manage it here, ${advice}; ${second}`,
@@ -42,14 +38,4 @@ const second = "to buy a second one, set allowDuplicate: true";
 
 function failure(reason: string): CheckFailure[] {
   return [{ property: "", reason, code: "CP2403" }];
-}
-
-/** Whether this resource has the reservation in state. */
-async function isOwn(
-  same: ReservationResult,
-  { client, urn, name, ownership }: CheckContext<QuotedInputs>,
-): Promise<boolean> {
-  const id = String(same.id);
-  const owner = await ownership.whose(await objectOf(client, urn, id), { urn, reach: "stack" });
-  return known(owner, { what: operationText("Checking", noun, name), noun, id }).is === "self";
 }

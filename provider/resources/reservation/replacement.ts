@@ -1,6 +1,8 @@
-import type { CheckFailure } from "../../engine/handler/handler.ts";
+import type { CheckContext, CheckFailure } from "../../engine/handler/handler.ts";
+import { isSameResource } from "../../pulumi/formats/composite.ts";
 import { isUnknown } from "../../values/unknown.ts";
-import type { ReservationInputs } from "./inputs.ts";
+import { isUnreadable } from "../../values/unreadable.ts";
+import type { QuotedInputs, ReservationInputs } from "./inputs.ts";
 
 /** What to do to get another reservation than the one in state. */
 export const waysOut =
@@ -11,9 +13,20 @@ export function mayReplace({ allowReplacement }: Pick<ReservationInputs, "allowR
   return allowReplacement === true || isUnknown(allowReplacement);
 }
 
+/**
+ * Whether a check without old inputs is that of a replacement. The engine checks a forced one (--replace, pulumi state taint,
+ * replaceWith) as a new resource; only the state says that the resource has a reservation, or had one that this run has cancelled.
+ */
+export async function isReplacement({ replacing, urn, ownership }: CheckContext<QuotedInputs>): Promise<boolean> {
+  if (replacing) return true;
+  const state = await ownership.backend.stateOf(urn, { isEarlier: true });
+  if (isUnreadable(state)) return false;
+  return state.resources.some((one) => one.external !== true && one.delete !== true && isSameResource(one.urn, urn));
+}
+
 /** A forced replacement that the program does not allow. */
 export const replacementFailure: CheckFailure = {
   property: "",
-  reason: `would be replaced, although nothing of it has changed (--replace, pulumi state taint, replaceOnChanges, or a replacement that it depends on): the reservation would be bought again. ${waysOut}`,
+  reason: `would be replaced (--replace, pulumi state taint, replaceOnChanges, replaceWith, or a replacement that it depends on): the reservation would be bought again. ${waysOut}`,
   code: "CP2401",
 };
