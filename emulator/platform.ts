@@ -68,7 +68,7 @@ function openOn(database: Database, options: EmulatorOptions, image: PlatformIma
   const changes = new Changes(database, clock);
   const snapshots = new Snapshots(database);
   const store = openStore(database, changes);
-  const timers = new Timers(database, changes);
+  const timers = new Timers(database, changes, clock);
   if (image === undefined) database.keepTables();
   const clientId = clientOf(database, options.clientId);
   const tasks = new TaskEngine(store.tasks, clock, timers, changes, clientId);

@@ -27,8 +27,8 @@ export const shapeOf = ({ name, variant }: { name: string; variant: number }) =>
 
 /** All objects on the platform now, by key. */
 export function liveObjects(platform: Platform): Map<string, Live> {
-  const { store, clock, timers } = platform;
-  timers.runDue(clock.now());
+  const { store, timers } = platform;
+  timers.runDue();
   const found: Live[] = [];
   const add = (kind: Kind, own: string, { id = own, name, variant }: Named, print: unknown, rest: unknown = null) =>
     found.push({

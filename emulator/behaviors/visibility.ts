@@ -25,9 +25,9 @@ export class Visibility {
   }
 
   /** Registers a finished creation of a cluster, which becomes visible only later (behavior `clusterAfterTask`). */
-  provisioned(id: string, at: number): void {
+  provisioned(id: string): void {
     const { clusterAfterTask } = this.#behaviors.values;
-    if (clusterAfterTask > 0) this.#visibleAt.set(`clusters ${id}`, at + clusterAfterTask * 1000);
+    if (clusterAfterTask > 0) this.#visibleAt.set(`clusters ${id}`, this.#clock.now() + clusterAfterTask * 1000);
   }
 
   sees(collection: string, id: string | number): boolean {

@@ -18,6 +18,8 @@ export class Clock {
   #since: number;
   #speed: number;
   #paused: boolean;
+  /** Due time of the timer that is running. */
+  #due: number | undefined;
 
   /** @param speed Undefined keeps the speed of the last run; 1 in a new store. */
   constructor(database: Database, speed: number | undefined) {
@@ -33,9 +35,19 @@ export class Clock {
     this.#position = Number(saved?.position ?? this.#since) + elapsed;
   }
 
-  /** Milliseconds since 1970 on the platform's clock. */
+  /** Milliseconds since 1970 on the platform's clock. While a timer runs, this is its due time, however late it runs. */
   now(): number {
-    return Math.floor(this.#exact());
+    return this.#due ?? Math.floor(this.#exact());
+  }
+
+  /** Runs a timer at its due time. */
+  at(due: number, run: () => void): void {
+    this.#due = due;
+    try {
+      run();
+    } finally {
+      this.#due = undefined;
+    }
   }
 
   /** A timestamp in the platform's format. */

@@ -1,8 +1,9 @@
 import type { Changes } from "../store/changes.ts";
 import type { Database } from "../store/database.ts";
+import type { Clock } from "./clock.ts";
 
-/** Runs when a timer is due; `at` is its due time, which may lie in the past. */
-type TimerHandler = (subject: string, at: number) => void;
+/** Runs when a timer is due. The clock then shows its due time. */
+type TimerHandler = (subject: string) => void;
 
 /**
  * Scheduled events on the emulated clock. They are stored, and run before each request (`runDue`) in the order in which
@@ -11,11 +12,13 @@ type TimerHandler = (subject: string, at: number) => void;
 export class Timers {
   readonly #database: Database;
   readonly #changes: Changes;
+  readonly #clock: Clock;
   readonly #handlers = new Map<string, TimerHandler>();
   #nextDue: number;
 
-  constructor(database: Database, changes: Changes) {
+  constructor(database: Database, changes: Changes, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
     this.#changes = changes;
     database.create(
       `CREATE TABLE IF NOT EXISTS timers (id INTEGER PRIMARY KEY, due INTEGER NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL);
@@ -49,7 +52,8 @@ export class Timers {
   }
 
   /** Runs all due timers, including those that they schedule. */
-  runDue(now: number): void {
+  runDue(): void {
+    const now = this.#clock.now();
     while (this.#nextDue <= now) {
       this.#database.write(() => this.#runNext(now));
       this.#nextDue = this.#firstDue();
@@ -63,9 +67,8 @@ export class Timers {
     if (timer === undefined) return;
     this.#database.prepare("DELETE FROM timers WHERE id = ?").run(Number(timer.id));
     const cause = { kind: "timer", id: "", text: String(timer.kind) } as const;
-    this.#changes.during(cause, () =>
-      this.#handlers.get(String(timer.kind))?.(String(timer.subject), Number(timer.due)),
-    );
+    const run = () => this.#handlers.get(String(timer.kind))?.(String(timer.subject));
+    this.#clock.at(Number(timer.due), () => this.#changes.during(cause, run));
   }
 
   /** Reads the stored timers again, after a snapshot was restored. */

@@ -18,7 +18,7 @@ export function clockRoutes({ clock, timers }: Platform): Hono<Env> {
     .post("/", async (context) => {
       const { advanceMs, pause, speed } = await jsonBody(context, change);
       clock.change({ advanceMs, speed, paused: pause });
-      timers.runDue(clock.now());
+      timers.runDue();
       return context.json(clock.state());
     });
 }

@@ -28,7 +28,7 @@ export function controlRoutes(platform: Platform, table: readonly Endpoint[], ap
   const send = senderFor(apiKey);
   control.use(guard);
   control.use(async (_, next) => {
-    platform.timers.runDue(platform.clock.now());
+    platform.timers.runDue();
     await next();
     await platform.database.committed();
   });

@@ -14,7 +14,7 @@ const move = z.strictObject({
 
 /** `POST /ID {"status": …}` acts as the platform's staff and moves a reservation through its statuses. */
 export function reservationRoutes(platform: Platform): Hono<Env> {
-  const { clock, database, store } = platform;
+  const { database, store } = platform;
   return new Hono<Env>().post("/:id{\\d+}", async (context) => {
     const { status } = await jsonBody(context, move);
     const id = context.req.param("id");
@@ -24,7 +24,7 @@ export function reservationRoutes(platform: Platform): Hono<Env> {
     if (path === undefined)
       throw new PlatformError(400, `Reservation ${id} is ${reservation.status} and cannot become ${status}.`);
     const moved = database.write(() =>
-      path.reduce((current, next) => enterStatus(platform, current, next, clock.now()), reservation),
+      path.reduce((current, next) => enterStatus(platform, current, next), reservation),
     );
     return context.json(moved);
   });

@@ -97,8 +97,8 @@ const failures: Partial<Record<Operation, Completion>> = {
 /** Registers the effect of each operation's end with the task engine. */
 export function registerOperations({ behaviors, store, tasks, visibility }: Platform): void {
   for (const operation of Object.keys(operations) as Operation[])
-    tasks.on(operation, (task, at) => {
-      if (operation === "createCluster") visibility.provisioned(task.work.subject, at);
+    tasks.on(operation, (task) => {
+      if (operation === "createCluster") visibility.provisioned(task.work.subject);
       const cluster = store.clusters.get(task.work.subject);
       if (cluster === undefined) return undefined;
       const complete = task.work.failure === undefined ? successes[operation] : failures[operation];

@@ -13,10 +13,10 @@ export function schedulePatchUpgrades({ clock, behaviors, timers }: Platform): v
 }
 
 /** Registers the nightly upgrade of unlocked clusters to the latest patch of their minor version. */
-export function registerPatchUpgrades({ behaviors, store, timers }: Platform): void {
-  timers.on(timer, (_, at) => {
+export function registerPatchUpgrades({ behaviors, clock, store, timers }: Platform): void {
+  timers.on(timer, () => {
     if (behaviors.values.patchUpgrades !== "nightly") return;
-    timers.set(nextNight(at), timer, "");
+    timers.set(nextNight(clock.now()), timer, "");
     for (const cluster of store.clusters.all()) {
       const version = newestPatch(cluster.version);
       if (cluster.status !== "Provisioned" || cluster.task_id || version === undefined) continue;

@@ -16,7 +16,7 @@ export const reservations: HandlersOf<"reservations"> = {
   "reservations.create": ({ body }, platform) => {
     const id = platform.store.reservations.nextId();
     platform.visibility.created("reservations", id);
-    return enterStatus(platform, newReservation(platform, id, body), "CREATED", platform.clock.now());
+    return enterStatus(platform, newReservation(platform, id, body), "CREATED");
   },
 
   "reservations.list": ({ query }, { store, visibility }) => {

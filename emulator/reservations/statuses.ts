@@ -50,11 +50,11 @@ export function transitionsTo(from: ReservationStatus, to: ReservationStatus): R
 
 /** Sets the status of a reservation, and schedules the next transition. */
 export function enterStatus(
-  { store, timers }: Platform,
+  { clock, store, timers }: Platform,
   reservation: ReservationRecord,
   status: ReservationStatus,
-  at: number,
 ): ReservationRecord {
+  const at = clock.now();
   const months = reservation.activity_period_length ?? 0;
   const entered: ReservationRecord = {
     ...reservation,
@@ -74,8 +74,8 @@ export function enterStatus(
 /** Registers the scheduled transitions, including the expiration at the end of the period. */
 export function registerReservationTimers(platform: Platform): void {
   for (const [status, [next]] of Object.entries(transitions))
-    platform.timers.on(`reservation.${status}`, (id, at) => {
+    platform.timers.on(`reservation.${status}`, (id) => {
       const reservation = platform.store.reservations.get(id);
-      if (reservation?.status === status && next !== undefined) enterStatus(platform, reservation, next, at);
+      if (reservation?.status === status && next !== undefined) enterStatus(platform, reservation, next);
     });
 }

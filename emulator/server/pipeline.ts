@@ -153,8 +153,8 @@ export class RequestPipeline {
 
   /** Runs due timers first, then the handler in one transaction. */
   #runHandler({ id, faults }: RequestContext, endpoint: Endpoint, handle: () => unknown): unknown {
-    const { changes, clock, database, past, tasks, timers } = this.#platform;
-    timers.runDue(clock.now());
+    const { changes, database, past, tasks, timers } = this.#platform;
+    timers.runDue();
     if (endpoint.method === "GET") return past.reading(handle);
     tasks.takeFault = () => taskFault(faults.forTask());
     try {

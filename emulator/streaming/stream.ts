@@ -26,9 +26,8 @@ export function setSignal(
   current: StoredStream,
   server: StreamServer,
   arrives: boolean,
-  at = platform.clock.now(),
 ): StoredStream {
-  const { store, timers } = platform;
+  const { clock, store, timers } = platform;
   if (server === "backup" && current.pull)
     throw new PlatformError(400, `Stream ${current.id} is pulled, and only pushed streams have a backup.`);
   if (arrives && !current.active)
@@ -36,7 +35,7 @@ export function setSignal(
   const changed = { ...current, signal: { ...current.signal, [server]: arrives } };
   if (arrives) return startStream(platform, changed, server);
   store.streams.put(changed.id, changed);
-  timers.set(at + signalTimeoutMs, `stream.${server}-gone`, String(changed.id));
+  timers.set(clock.now() + signalTimeoutMs, `stream.${server}-gone`, String(changed.id));
   return changed;
 }
 

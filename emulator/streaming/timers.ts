@@ -22,15 +22,15 @@ function scheduleInactivity({ timers }: Platform, { id, active, pull, live, ...r
 /** Registers the scheduled events of streams. platform-api §3.1. */
 export function registerStreamTimers(platform: Platform): void {
   const { clock, store, timers } = platform;
-  timers.on("stream.signal-ends", (id, at) => {
+  timers.on("stream.signal-ends", (id) => {
     const current = store.streams.get(id);
-    if (current !== undefined) setSignal(platform, current, "primary", false, at);
+    if (current !== undefined) setSignal(platform, current, "primary", false);
   });
-  timers.on("stream.primary-gone", (id, at) => {
+  timers.on("stream.primary-gone", (id) => {
     const current = store.streams.get(id);
     if (current === undefined || current.signal.primary || current.live !== true) return;
     // A pushed backup is already live and takes over.
-    const ended = { ...current, live: false, finished_at_primary: clock.toIso(at) };
+    const ended = { ...current, live: false, finished_at_primary: clock.toIso() };
     store.streams.put(id, ended);
     scheduleInactivity(platform, ended);
   });
@@ -38,10 +38,10 @@ export function registerStreamTimers(platform: Platform): void {
     const current = store.streams.get(id);
     if (current !== undefined && !current.signal.backup) store.streams.put(id, { ...current, backup_live: false });
   });
-  timers.on("stream.inactive", (id, at) => {
+  timers.on("stream.inactive", (id) => {
     const current = store.streams.get(id);
     if (current === undefined || !current.pull || current.live === true) return;
     const since = Date.parse(current.finished_at_primary ?? current.created_at ?? "");
-    if (since + inactivityMs <= at) store.streams.put(id, { ...current, active: false });
+    if (since + inactivityMs <= clock.now()) store.streams.put(id, { ...current, active: false });
   });
 }

@@ -10,7 +10,7 @@ import type { StoredTask, storedTask } from "./records.ts";
 export type Created = Record<string, (string | number)[]>;
 
 /** Applies the end of a task: successful (`task.work.failure` is not set) or failed. */
-type TaskEffect = (task: StoredTask, at: number) => Created | undefined;
+type TaskEffect = (task: StoredTask) => Created | undefined;
 
 /** Parameters of a new task. */
 interface TaskStart {
@@ -49,8 +49,8 @@ export class TaskEngine {
     this.#clock = clock;
     this.#timers = timers;
     this.#clientId = clientId;
-    timers.on("task.run", (id, at) => this.#run(id, at));
-    timers.on("task.end", (id, at) => this.#end(id, at));
+    timers.on("task.run", (id) => this.#run(id));
+    timers.on("task.end", (id) => this.#end(id));
   }
 
   /** Registers an effect by name, so that stored tasks can refer to it after a restart. */
@@ -92,25 +92,25 @@ export class TaskEngine {
     for (const kind of ["task.run", "task.end"]) this.#timers.clear(kind, id);
     const { failure: _failure, stalled: _stalled, ...work } = task.work;
     this.#tasks.put(id, { ...task, work: { ...work, ...(error !== undefined && { failure: error }) } });
-    this.#end(id, this.#clock.now());
+    this.#end(id);
     return this.#tasks.get(id) ?? task;
   }
 
-  #run(id: string, at: number): void {
+  #run(id: string): void {
     const task = this.#tasks.get(id);
     if (task === undefined) return;
     this.#changes.during(causeOf(task), () =>
-      this.#tasks.put(id, { ...task, state: "RUNNING", updated_on: this.#clock.toIso(at) }),
+      this.#tasks.put(id, { ...task, state: "RUNNING", updated_on: this.#clock.toIso() }),
     );
-    if (task.work.stalled !== true) this.#timers.set(at + task.work.durationMs, "task.end", id);
+    if (task.work.stalled !== true) this.#timers.set(this.#clock.now() + task.work.durationMs, "task.end", id);
   }
 
-  #end(id: string, at: number): void {
+  #end(id: string): void {
     const task = this.#tasks.get(id);
     if (task === undefined) return;
     this.#changes.during(causeOf(task), () => {
-      const created = this.#effects.get(task.work.effect)?.(task, at);
-      const timestamp = this.#clock.toIso(at);
+      const created = this.#effects.get(task.work.effect)?.(task);
+      const timestamp = this.#clock.toIso();
       const ended = { ...task, updated_on: timestamp, finished_on: timestamp };
       const error = task.work.failure;
       if (error === undefined) this.#tasks.put(id, { ...ended, state: "FINISHED", created_resources: created ?? null });

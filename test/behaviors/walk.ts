@@ -112,7 +112,7 @@ async function expectAdopted(way: Walk, inputs: Properties, id: string): Promise
   const adopted = again(way);
   // Runs due nightly upgrades and pauses the clock, so that no upgrade changes the version between the read and the adoption.
   clock.change({ paused: true });
-  timers.runDue(clock.now());
+  timers.runDue();
   const record = subject.find(emulator.platform, id) ?? {};
   const declared = subject.adopted?.(inputs, record) ?? inputs;
   requests.clear();

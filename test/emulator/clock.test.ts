@@ -31,6 +31,14 @@ test("records when a task was due, not when it was read", async () => {
   expect(Date.parse(task.finished_on) - Date.parse(task.created_on)).toBe(10 * minuteMs + 1000);
 });
 
+test("shows a change as soon as reads are current again, counted from when its task was due", async () => {
+  const { call, control } = await running({ behaviors: { staleSeconds: 30 } });
+  await control("POST", "clock", { pause: true });
+  await call("POST", clustersPath, { body: cluster });
+  await control("POST", "clock", { advanceMs: 11 * minuteMs });
+  expect((await call("GET", `${clustersPath}/edge-1`)).body.status).toBe("Provisioned");
+});
+
 test("goes through NEW, RUNNING and FINISHED", async () => {
   const { call, control } = await running();
   await control("POST", "clock", { pause: true });
