@@ -96,7 +96,7 @@ function goalOf(stack: string, one: Declared): Goal {
     ],
     importId: isNative ? adopt : undefined,
     // The package's class sets this. Programs in other languages, which only have the native provider, do not.
-    deleteBeforeReplace: kind === "cluster" || kind === "secret" || (kind === "threshold" && !isNative),
+    deleteBeforeReplace: kind === "cluster" || kind === "secret",
     isAfter,
   };
 }

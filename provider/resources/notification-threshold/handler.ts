@@ -32,7 +32,6 @@ const claimsOf = perClient(() => new Claims());
 /** Lifecycle of a threshold. Every client has exactly one on the platform: creating sets it, deleting resets it. */
 export const notificationThresholdHandler: Handler<Inputs, State> = {
   ...notificationThresholdDefinition,
-  deleteBeforeReplace: true,
 
   importId: (text) => parseNumericId(text, noun, 'the number of a client such as "5"'),
 

@@ -10,11 +10,7 @@ export type { NotificationThresholdInputs };
 /** Arguments of {@link NotificationThreshold}. */
 export type NotificationThresholdArgs = Args<NotificationThresholdInputs>;
 
-/** A client has only one threshold: deleting the old resource last would reset what its replacement has set. */
-const kind: ResourceKind = {
-  ...notificationThresholdDefinition,
-  deletesBeforeReplace: () => true,
-};
+const kind: ResourceKind = notificationThresholdDefinition;
 
 // Its outputs, with the documentation of their schema.
 export interface NotificationThreshold extends Outputs<NotificationThresholdOutputs> {}
@@ -23,7 +19,7 @@ export interface NotificationThreshold extends Outputs<NotificationThresholdOutp
  * Quota usage (percent) at which the client gets an e-mail.
  *
  * Each client has one threshold, from 60 to 100 (default 80). `threshold` is updated in place; a change of `clientId` replaces the
- * resource. A delete restores the default. A forced replacement first restores the default, then sets the threshold again.
+ * resource. A delete restores the default. A forced replacement sets the threshold again.
  *
  * *Errors:* check failures at preview for a threshold out of range, and for two resources with the same client in the program.
  * A create fails if the client's threshold is not the default: use the option `import` to adopt it.
