@@ -58,7 +58,7 @@ const lines = async (urn: string) =>
 const asked = (name: string) =>
   `The creation of "${name}" in this stack was interrupted, and what it has created is in no state`;
 const made = (name: string, id: string) =>
-  `The creation of "${name}" in this stack was interrupted, and ${id}, which it has created, is in no state`;
+  `The creation of "${name}" in this stack was interrupted, and rule template ${id}, which it has created, is in no state`;
 
 describe("the resources of a stack tell of", () => {
   test("a creation without a response, with its record and the ways on, once in a process", async () => {

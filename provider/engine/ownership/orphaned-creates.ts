@@ -1,6 +1,7 @@
 import { sameOrigin } from "../../client/evidence/origin.ts";
 import { platformKey } from "../../client/platform-id.ts";
 import { isSameResource, objectsOf, typeOf } from "../../pulumi/formats/composite.ts";
+import { typeInWords } from "../../pulumi/formats/type-token.ts";
 import { nameOfUrn, sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { endedRunAt } from "../backend/ended-runs.ts";
@@ -129,7 +130,8 @@ async function withoutComplete(records: readonly Answered[], { urn, ownership }:
 }
 
 function textOf({ urn, file, id, isSealed }: OtherRecord, remedy: string): string {
-  const made = id === undefined || isSealed ? "what it has created" : `${id}, which it has created,`;
+  const made =
+    id === undefined || isSealed ? "what it has created" : `${typeInWords(typeOf(urn))} ${id}, which it has created,`;
   return `The creation of "${nameOfUrn(urn)}" in this stack was interrupted, and ${made} is in no state: ${remedy}; or check what was created on the platform, and remove the record ${file}.`;
 }
 

@@ -27,6 +27,12 @@ export function ownKind(token: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/cloudplatform\/|cloudplatform:)(\w+:\w+)$/.exec(token)?.[1];
 }
 
+/** A type in words: `rule template`. */
+export function typeInWords(token: string): string {
+  const name = token.slice(token.lastIndexOf(":") + 1);
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
 /**
  * The function with which a program tells the native provider, before an import, which inputs are secret. It is internal to the
  * classes and the plugin of one release, and in no schema.
