@@ -15,6 +15,12 @@ import {
 } from "./scene.ts";
 import type { Entry } from "./state.ts";
 
+/** What a command has requested, or may have. */
+interface Request extends Pick<Orphan, "stacks" | "names" | "logicals"> {
+  kind: Live["kind"];
+  shape: string;
+}
+
 /** Checks after each step that every object belongs to one resource. Keeps track of objects that are in no state. */
 export class Verdict {
   /** Objects that are in no state, by key. */
@@ -25,10 +31,10 @@ export class Verdict {
   readonly #drifted = new Map<string, { from: Live; to: Live; mayBeRead: boolean }>();
   /** Deleted objects, with the machines that know about the deletion. Reads on other machines may still show the object. */
   readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined>; isWanted: boolean }>();
-  /** Objects of others that equal an orphan requested earlier. Once the orphan is deleted, nobody can distinguish the two. */
-  readonly #twins = new Map<string, [key: string, orphan: Orphan][]>();
-  /** Orphans that others have deleted, by key: until the resource has an object, its request on record searches for them. */
-  readonly #former = new Map<string, { live: Live; orphan: Orphan }>();
+  /** Requests of commands that did not end, whatever came of them: until the resource has an object, it is searched for. */
+  #requests: Request[] = [];
+  /** The requests that ask for the same as an object of others, which was created later: nobody can distinguish the two. */
+  readonly #twins = new Map<string, readonly Request[]>();
   #last: ReadonlyMap<string, Live>;
   /** Number of objects that were reported only by the engine's warning of an interrupted creation. */
   warnedOnly = 0;
@@ -43,22 +49,22 @@ export class Verdict {
 
   addStranger({ key, kind, shape }: Live): void {
     this.orphans.set(key, { stacks: [], names: [], logicals: new Set(), isNamed: true });
-    const present = [...this.orphans].map(([like, orphan]) => ({ like, orphan, live: this.#last.get(like) }));
-    const former = [...this.#former].map(([like, one]) => ({ like, ...one }));
-    const likes = [...present, ...former].filter(
-      ({ orphan, live }) => orphan.stacks.length > 0 && live?.kind === kind && live.shape === shape,
+    this.#twins.set(
+      key,
+      this.#requests.filter((one) => one.kind === kind && one.shape === shape),
     );
-    if (likes.length > 0)
-      this.#twins.set(
-        key,
-        likes.map(({ like, orphan }) => [like, orphan]),
-      );
   }
 
   /** The requests that may have created an object in no state, as far as a provider can know. */
-  #requestsOf(key: string, before: Scene): Orphan[] {
-    const twins = (this.#twins.get(key) ?? []).filter(([twin]) => !before.live.has(twin));
-    return [this.orphans.get(key), ...twins.map(([, orphan]) => orphan)].filter((one) => one !== undefined);
+  #requestsOf(key: string, before: Scene): Pick<Orphan, "stacks" | "names" | "logicals">[] {
+    const own = [...this.orphans].filter(([other, { stacks }]) => stacks.length > 0 && before.live.has(other));
+    const hasObject = ({ kind, logicals }: Request) =>
+      own.some(
+        ([other, orphan]) =>
+          before.live.get(other)?.kind === kind && [...logicals].some((name) => orphan.logicals.has(name)),
+      );
+    const twins = (this.#twins.get(key) ?? []).filter((one) => !hasObject(one));
+    return [this.orphans.get(key), ...twins].filter((one) => one !== undefined);
   }
 
   /** Records that somebody else has changed an object. */
@@ -108,22 +114,24 @@ export class Verdict {
       drift.mayBeRead ||= readers.length > 0 || refreshersOf(ownersOf(before, key), actions).length > 0;
     }
     for (const { stack, code } of actions) if (code !== 0) this.#noteUnsaved(before, after, stack);
-    this.#endOrphans(after);
+    for (const key of this.orphans.keys())
+      if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
+    this.#noteRequests(after, actions);
     return wrong;
   }
 
-  #endOrphans(after: Scene): void {
-    for (const [key, orphan] of this.orphans) {
-      const live = this.#gone.get(key)?.live;
-      if (live !== undefined && !after.live.has(key) && orphan.stacks.length > 0)
-        this.#former.set(key, { live, orphan });
-      if (!after.live.has(key) || ownersOf(after, key).length > 0) this.orphans.delete(key);
-    }
-    for (const [key, { live, orphan }] of this.#former) {
-      const entries = orphan.stacks.flatMap((stack) => after.entries.get(stack) ?? []);
-      if (entries.some(({ kind, logical }) => kind === live.kind && orphan.logicals.has(logical)))
-        this.#former.delete(key);
-    }
+  #noteRequests(after: Scene, actions: readonly Action[]): void {
+    for (const action of actions)
+      if (action.verb === "up" && (action.code === null || (action.faulted && action.code !== 0)))
+        for (const wanted of action.stack.desired.filter((one) => isTargeted(action, one))) {
+          const logicals = new Set([wanted.logical, ...(wanted.aliases ?? [])]);
+          this.#requests.push({ ...orphanOf([action.stack]), kind: wanted.kind, shape: shapeOf(wanted), logicals });
+        }
+    this.#requests = this.#requests.filter(({ kind, logicals, stacks }) =>
+      stacks
+        .flatMap((stack) => after.entries.get(stack) ?? [])
+        .every((entry) => entry.kind !== kind || !logicals.has(entry.logical)),
+    );
   }
 
   /** Records what a failed command has changed without saving it. The stack may know the new value from the failed request. */
@@ -471,11 +479,11 @@ function isDead(before: Scene, key: string): boolean {
 }
 
 /** A stack that has the former name of a renamed stack also has its URNs, so that a provider cannot distinguish the two. */
-function mayBeOf({ stacks, names }: Orphan, stack: StackModel): boolean {
+function mayBeOf({ stacks, names }: Pick<Orphan, "stacks" | "names">, stack: StackModel): boolean {
   return stacks.includes(stack) || names.includes(stack.name);
 }
 
-function isCandidate(orphan: Orphan, wanted: Declared): boolean {
+function isCandidate(orphan: Pick<Orphan, "logicals">, wanted: Declared): boolean {
   return [wanted.logical, ...(wanted.aliases ?? [])].some((name) => orphan.logicals.has(name));
 }
 
