@@ -10,6 +10,7 @@ import {
   CreatedEarlier,
   type CreateOnce,
   type Creation,
+  creationAt,
   type Found,
   keyOf,
   laggingMs,
@@ -35,12 +36,12 @@ const underWay = new Map<string, Promise<unknown>>();
  */
 export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
   const { record, client, ownership } = once.context;
-  const { origin, kind } = await objectOf(client, record.urn, "");
-  return oneAfterAnother(`${accountText(origin)} ${once.key}`, async () => {
+  const creation = creationAt(once, await objectOf(client, record.urn, ""));
+  return oneAfterAnother(`${accountText(creation.origin)} ${once.key}`, async () => {
     const notes = await notesOf(once.noun, record, client, once.key);
-    const { made, asked } = await makeOrFind({ ...once, origin, kind }, notes);
+    const { made, asked } = await makeOrFind(creation, notes);
     await notes.write(once.idOf(made));
-    const object = keyOf({ ...once, origin, kind }, made);
+    const object = keyOf(creation, made);
     ownership.set(object, record.urn);
     if (once.allowDuplicate) ownership.setFurther(object);
     if (asked !== undefined && once.inputs !== undefined && !isDeepStrictEqual(asked, plain(once.inputs)))

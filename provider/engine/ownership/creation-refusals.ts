@@ -16,7 +16,7 @@ import {
   unknownOutcomeText,
   unknownPendingText,
 } from "./create-once-messages.ts";
-import { type Costly, type Creation, keyOf, stateIdOf, stateIdsOf, subjectOf, undeleted } from "./creation.ts";
+import { type Costly, type Creation, keyOf, stateIdOf, stateIdsOf, subjectOf } from "./creation.ts";
 import { known, managingAdviceOf } from "./refusals.ts";
 
 /** Stops a creation if the platform has its object already, or may have it. */
@@ -36,10 +36,7 @@ async function refuseRequested<T>(once: Creation<T>): Promise<void> {
   };
   // One of the pending creates may be the creation in progress. The cached state comes first: it is read once per process.
   if ((await countPending(true)) === 0 || (await countPending(false)) < 2) return;
-  const [first] = await unaccounted(
-    once,
-    undeleted(once, () => once.same()),
-  );
+  const [first] = await unaccounted(once, once.same());
   if (first !== undefined) throw new OperationError(requestedText(once, stateIdOf(once, first)), "CP2105");
 }
 
@@ -47,10 +44,7 @@ async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   const { record, ownership } = once.context;
   // Pulumi's state is read while the platform responds.
   const reading = pendingRequests(ownership.backend, record.urn, record.asked ?? {});
-  const same = await unaccounted(
-    once,
-    undeleted(once, () => once.same()),
-  );
+  const same = await unaccounted(once, once.same());
   const [first] = same;
   if (first !== undefined) {
     const advice = await managingAdviceOf(keyOf(once, first), { urn: record.urn, ownership });
@@ -61,7 +55,7 @@ async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   for (const { asked, isExact } of pending) {
     // Inputs with secrets that cannot be read are compared by name only.
     const named = isExact ? undefined : once.withSameName?.(asked);
-    const [first] = await unaccounted(once, named ?? undeleted(once, () => once.same(asked)));
+    const [first] = await unaccounted(once, named ?? once.same(asked));
     if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
   }
 }
@@ -80,7 +74,7 @@ async function refuseUnknownOutcome<T>(once: Creation<T>, costly: Costly): Promi
 /** Returns the id of the object because of which the platform refuses the name, if a resource of this stack has that object. */
 export async function heldInStack<T>(once: Creation<T>): Promise<string | undefined> {
   if (!once.isUnique) return undefined;
-  const named = await undeleted(once, () => once.same());
+  const named = await once.same();
   const open = await unaccounted(once, named);
   const held = named.find((one) => !open.includes(one));
   return held === undefined ? undefined : stateIdOf(once, held);

@@ -18,7 +18,6 @@ import {
   stateIdOf,
   stateIdsOf,
   subjectOf,
-  undeleted,
 } from "./creation.ts";
 import type { CreationNotes } from "./machine-notes.ts";
 import { known } from "./refusals.ts";
@@ -142,8 +141,7 @@ async function matches<T>(
     // The newest request is first in the list and last in this loop: it wins where an object may be of two requests, since its
     // inputs are what the program wants now.
     for (const { mark, asked } of [...requests].reverse())
-      for (const made of await undeleted(once, () => once.find(mark, asked)))
-        found.set(once.idOf(made), { made, asked });
+      for (const made of await once.find(mark, asked)) found.set(once.idOf(made), { made, asked });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new OperationError(

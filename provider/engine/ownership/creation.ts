@@ -135,10 +135,19 @@ export function subjectOf<T>(once: Creation<T>, made: T) {
   return { what, noun, id: stateIdOf(once, made) };
 }
 
-/** Reads objects, and waits for those to disappear that this machine has deleted recently. */
-export function undeleted<T>(once: Creation<T>, read: () => Promise<T[]>): Promise<T[]> {
-  const { context, noun } = once;
-  return withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
+/** Adds where the object is created. Every read then waits for objects to disappear that this machine has deleted recently. */
+export function creationAt<T>(once: CreateOnce<T>, { origin, kind }: Omit<ObjectKey, "id">): Creation<T> {
+  const { context, noun, withSameName } = once;
+  const undeleted = (read: () => Promise<T[]>) =>
+    withoutDeleted({ client: context.client, noun }, read, (one) => stateIdOf(once, one));
+  const reads = {
+    find: (mark: Properties, asked?: Properties) => undeleted(() => once.find(mark, asked)),
+    same: (asked?: Properties) => undeleted(() => once.same(asked)),
+    ...(withSameName && { withSameName: (asked?: Properties) => undeleted(() => withSameName(asked)) }),
+  };
+  return once.isUnique
+    ? { ...once, origin, kind, ...reads }
+    : { ...once, origin, kind, ...reads, since: (mark) => undeleted(() => once.since(mark)) };
 }
 
 /** Names what Ctrl-C interrupts. The request stays on record, and the next run continues the search. */
