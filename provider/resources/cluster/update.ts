@@ -28,7 +28,9 @@ export async function updateCluster(
     const live = await operation.waitUntilUnlocked();
     if (live !== undefined && !operation.isOurs(live))
       throw new OperationError(`${what} stopped: ${otherClusterText(live, operation.address, state)}`, "CP2307");
-    if (live !== undefined) operation.actOn(live);
+    // If it is gone, another stack may create one of its name at any time.
+    const own = live?.id ?? state.clusterId;
+    if (own !== undefined) operation.actOn({ id: own });
     const guard = guardOf(operation, what, declared, { state, inputs });
     const done = await reconcile(operation, inputs, { declared, guard, resizes });
     return stateOf(done, operation.address, inputs, state.tasks);
