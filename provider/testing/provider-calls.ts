@@ -174,7 +174,7 @@ class NativeProcess {
   constructor(code: ProviderCode, { settings, ownership, timeoutMs }: ProviderProcess) {
     const names = Object.keys(settings).map((name) => name.replace("cloudplatform:", ""));
     const configuration = { get: (key: string) => settings[key], names: () => names };
-    const shared = { configuration, secretSettings: ["apiKey"], ownership, servedBy: undefined };
+    const shared = { configuration, secretSettings: ["apiKey"], ownership, servedBy: "default" };
     this.#code = code;
     this.#timeoutMs = timeoutMs;
     this.#byType = new Map(code.resourceTypes.map((type) => [type.token, new code.NativeResource(type, shared)]));

@@ -39,11 +39,16 @@ function unshown({ before, after, actions, runs }: Checked): string[] {
   });
 }
 
+/** Whether a request may change something. */
+export function mayChange({ method, path }: Begun): boolean {
+  return method !== "GET" && !/pricing|check_limits/.test(path);
+}
+
 /** After Ctrl-C, no changing request may be sent. */
 export function sentAfterInterrupt(begun: readonly Begun[], interrupted: readonly Running[]): string[] {
   return interrupted.flatMap(({ title, interruptedAtMs }) =>
     begun
-      .filter((one) => one.title.startsWith(title) && one.method !== "GET" && !/pricing|check_limits/.test(one.path))
+      .filter((one) => one.title.startsWith(title) && mayChange(one))
       .filter(({ atMs }) => interruptedAtMs !== undefined && atMs > interruptedAtMs)
       .map(({ method, path }) => `SENT AFTER CTRL-C: ${title} has sent ${method} ${path}`),
   );
@@ -66,14 +71,14 @@ export function sentOwn(begun: readonly Begun[]): string[] {
 }
 
 /** Neither the API key nor a declared secret may be in a text, a file or a state. */
-function secrets({ apiKey, machines, backend }: World, { runs }: Checked): string[] {
+function secrets({ apiKeys, machines, backend }: World, { runs }: Checked): string[] {
   const texts = runs.map(({ output }): [string, string] => ["an output", output]);
   for (const { name, disk } of machines)
     for (const [path, { text }] of disk.files) texts.push([`${path} on ${name}`, text]);
   for (const { name, checkpoint } of backend.stacks.values())
     texts.push([`the state of ${name}`, JSON.stringify(encrypted(checkpoint?.resources ?? []))]);
   return texts.flatMap(([place, text]) => [
-    ...(text.includes(apiKey) ? [`SECRET: the API key is in ${place}`] : []),
+    ...(apiKeys.some((key) => text.includes(key)) ? [`SECRET: the API key is in ${place}`] : []),
     ...(text.includes(secretValue) ? [`SECRET: the value of a secret is in ${place}`] : []),
   ]);
 }

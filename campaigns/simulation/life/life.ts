@@ -13,7 +13,7 @@ import { goalsOf } from "../engine/program.ts";
 import type { Load } from "../product/bundle.ts";
 import type { Machine } from "../world/machine.ts";
 import { World } from "../world/world.ts";
-import { beyondOwnership, sentAfterInterrupt, sentOwn } from "./invariants.ts";
+import { beyondOwnership, mayChange, sentAfterInterrupt, sentOwn } from "./invariants.ts";
 import { NeedlessStops } from "./needless-stops.ts";
 
 /** One command of a step. */
@@ -173,6 +173,21 @@ export class Life {
 
   taint(stack: StackModel, logical: string): void {
     this.#tainted.set(stack, this.#taintedOf(stack).add(logical));
+  }
+
+  /** Runs a command whose settings have the key of another account. It must send no change, and the state must stay. */
+  async stepInOtherAccount(planned: Planned): Promise<void> {
+    const { world } = this;
+    const command = this.#commandOf(planned);
+    const state = () => JSON.stringify(world.backend.get(command.stack).checkpoint?.resources);
+    const before = state();
+    world.network.begun = [];
+    const { code, output } = await world.inOtherAccount(() => world.simulation.until(run(world, command)));
+    this.output = output;
+    if (code === 0) this.wrong.push(`ANOTHER ACCOUNT: ${command.verb} ended with 0`);
+    if (state() !== before) this.wrong.push(`ANOTHER ACCOUNT: ${command.verb} has changed the state`);
+    for (const { method, path } of world.network.begun.filter(mayChange))
+      this.wrong.push(`ANOTHER ACCOUNT: ${command.verb} has sent ${method} ${path}`);
   }
 
   /** Runs commands at the same time, and checks what they have done. */

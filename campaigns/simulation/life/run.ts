@@ -1,7 +1,7 @@
 import { Random } from "../../cluster/random.ts";
 import type { Load } from "../product/bundle.ts";
 import { Life } from "./life.ts";
-import { optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
+import { misdirected, optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
 
 /** The result of a life. */
 export interface Outcome {
@@ -27,7 +27,8 @@ export function stepsOfSeed(seed: number, { isPlain = false } = {}): Step[] {
   const secretive = withSome("hasSecrets", varied(steps, new Random(seed ^ 0x3d5)), new Random(seed ^ 0x5ec));
   if (isPlain) return secretive;
   const thresholded = withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4));
-  return withSome("hasSets", thresholded, new Random(seed ^ 0x5e7));
+  const whole = withSome("hasSets", thresholded, new Random(seed ^ 0x5e7));
+  return misdirected(whole, new Random(seed ^ 0xacc));
 }
 
 /** Runs a life. It stops at the first error. */

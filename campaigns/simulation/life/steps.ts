@@ -29,6 +29,7 @@ const operations = {
   "somebody else": [4, somebodyElse],
   // Occurs only in some lives: see `varied`.
   drift: [0, drift],
+  "other account": [0, otherAccount],
 } as const satisfies Record<string, readonly [number, (life: Life) => Promise<void> | void]>;
 
 export type OperationName = keyof typeof operations;
@@ -92,6 +93,14 @@ export function varied(steps: readonly Step[], random: Random): Step[] {
     const step: Step = Object.keys(options).length === 0 ? [operation, seed] : [operation, seed, options];
     return drifts === true && chances[2] < 0.3 ? [step, ["drift", random.between(0, 2 ** 31 - 1)]] : [step];
   });
+}
+
+/** In some lives, the settings of a command point to another account. */
+export function misdirected(steps: readonly Step[], random: Random): Step[] {
+  if (random.next() >= 0.25) return [...steps];
+  return steps.flatMap((step): Step[] =>
+    random.next() < 0.25 ? [step, ["other account", random.between(0, 2 ** 31 - 1)]] : [step],
+  );
 }
 
 export function perform(life: Life, [operation]: Step): Promise<void> | void {
@@ -253,6 +262,21 @@ async function plain(life: Life, verb: "refresh" | "destroy", isKilled = false):
   const faults = life.options.hasFaults === true ? ` with ${addFaults(life, stack.desired, { mayDeny: false })}` : "";
   life.say(`${verb} ${stack.name}${faults}${kill === undefined ? "" : `, killed: ${JSON.stringify(kill)}`}`);
   await life.step([{ stack, verb, kill }]);
+}
+
+/** A command with the key of another account. The person then corrects the key. */
+async function otherAccount(life: Life): Promise<void> {
+  const stack = life.stack();
+  const entries = (stack && life.scene().entries.get(stack)) ?? [];
+  // What an interrupted replacement has deleted needs no provider to leave the state.
+  if (stack === undefined || entries.every(({ isOld }) => isOld) || entries.some(({ isReplacing }) => isReplacing))
+    return;
+  const { random } = life;
+  const verb = random.pick(["up", "up", "refresh", "destroy"] as const);
+  const changes = verb === "up" ? `: ${change(life, stack, 0.5)}` : "";
+  const [refreshes, previews] = [random.next() < 0.25, random.next() < 0.5];
+  life.say(`${verb} ${stack.name} with the key of another account${changes}`);
+  await life.stepInOtherAccount({ stack, verb, refreshes: verb === "up" && refreshes, previews });
 }
 
 function renameStack(life: Life): void {

@@ -57,21 +57,22 @@ const wayMs = 40;
 /** The client's own timeout for the headers of a response. */
 const headersMs = 60_000;
 
-/** An account of the platform. The emulator handles its requests. */
+/** An account of the platform, to which its key leads. The emulator handles its requests. */
 export interface Account {
   url: string;
+  apiKey: string;
   platform: Platform;
   answer: InProcessEmulator["answer"];
 }
 
 export function accountOf(platform: Platform, url: string, apiKey: string): Account {
-  return { url, platform, answer: answerOf(platform, { ...defaults, apiKey }) };
+  return { url, apiKey, platform, answer: answerOf(platform, { ...defaults, apiKey }) };
 }
 
 /** Transports requests to the platform with random delays, and loses those that the life chooses. */
 export class Network {
   readonly #simulation: Simulation;
-  readonly #accounts: readonly Account[];
+  readonly accounts: Account[];
   /** The requests of the current step that have been sent. */
   begun: Begun[] = [];
   /** What happens to the next requests that change something. */
@@ -83,9 +84,9 @@ export class Network {
   /** Holds a request in transit as long as a script requires; undefined: the request continues. */
   gate: (process: Process, request: Request) => Promise<Fate> | undefined = () => undefined;
 
-  constructor(simulation: Simulation, accounts: readonly Account[]) {
+  constructor(simulation: Simulation, accounts: Account[]) {
     this.#simulation = simulation;
-    this.#accounts = accounts;
+    this.accounts = accounts;
   }
 
   /** Sets what happens to the next requests that change something; undefined: nothing happens to that request. */
@@ -152,7 +153,9 @@ export class Network {
   }
 
   async #handle(process: Process, { origin, path, method, headers, body }: Request): Promise<Response | undefined> {
-    const account = this.#accounts.find(({ url }) => url === origin);
+    const account = this.accounts.find(
+      ({ url, apiKey }) => url === origin && headers.authorization?.endsWith(` ${apiKey}`) === true,
+    );
     if (account === undefined) throw failed("ENOTFOUND");
     const response = await account.answer({ method, url: `${origin}${path}`, headers, body });
     this.#simulation.note(`${process.title}: ${method} ${path} ${body ?? ""} → ${response?.status ?? "closed"}`);
