@@ -61,6 +61,8 @@ export const optionRows = {
   ignoreIndex: {
     title: '`ignoreChanges: ["pools[0].minNodeCount"]`',
     holds: "The index is that of the program's list; other elements change as declared.",
+    limit:
+      "Pulumi keeps the old value at the same index. If the run also removes or reorders elements, one gets the ignored value of another, and the preview does not show it: remove the option for that run.",
   },
   replaceOnChanges: {
     title: "`replaceOnChanges`",
