@@ -1,14 +1,17 @@
-import { readSettings } from "@cloudplatform/pulumi/client";
+import { createClient, readSettings, scopeOf } from "@cloudplatform/pulumi/client";
 import { expect, test } from "vitest";
+import { listAccount } from "../../provider/cli/account/objects.ts";
 import { costOf } from "../../provider/cli/cost/cost.ts";
 import { costHtml, costMarkdown, costText } from "../../provider/cli/cost/render.ts";
 import type { Gathered } from "../../provider/cli/inventory/gather.ts";
-import { type Entry, statuses } from "../../provider/cli/inventory/inventory.ts";
+import { clientsIn, type Entry, inventoryOf, statuses } from "../../provider/cli/inventory/inventory.ts";
 import { inventoryHtml, inventoryMarkdown, inventoryText } from "../../provider/cli/inventory/render.ts";
 import { repairOf } from "../../provider/cli/inventory/repair.ts";
 import { reportOf } from "../../provider/cli/inventory/report.ts";
+import { platform } from "../helpers/platform.ts";
 
 /** Builds the reports of `inventory` and `cost` from entries, without a platform: reservations carry their own prices. */
+const emulator = await platform();
 const settings = readSettings({ baseUrl: "http://127.0.0.1:9", apiKey: "k" }, undefined, {});
 const { signal } = new AbortController();
 const now = Date.parse("2026-11-25T00:00:00Z");
@@ -108,4 +111,16 @@ test("each status is a section of the inventory in text, Markdown and HTML, and 
     "EUR",
   ]);
   for (const one of [text, markdown, html]) for (const shown of ["24 d", "1.00 EUR"]) expect(one).toContain(shown);
+});
+
+test("the quota notification of a client that only a stack names is managed, not unknown", async () => {
+  const client = createClient({ baseUrl: emulator.url, apiKey: "local" }).bind(scopeOf("the test"));
+  const urn = "urn:pulumi:dev::p::pulumi-nodejs:dynamic/cloudplatform/quotas:NotificationThreshold::q";
+  const type = "cloudplatform:quotas:NotificationThreshold";
+  const objects = [{ type, id: "5", urn }];
+  const resources = [{ ...{ stack: "dev", urn, type }, objects, inputs: {}, outputs: {} }];
+  const stacks = { ...{ names: ["dev"], resources, pending: [] }, ...{ unread: [], elsewhere: 0 } };
+  const lists = await listAccount(client, [], clientsIn(resources));
+  const { entries } = inventoryOf(lists, stacks);
+  expect(entries.find((one) => one.type === "quotas:NotificationThreshold")).toMatchObject({ status: "managed" });
 });

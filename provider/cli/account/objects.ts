@@ -20,14 +20,23 @@ export interface Listed extends ListedObjects {
   failure?: PlatformError;
 }
 
-/** Lists every object of an account that a resource can manage. Reports a list that cannot be read, and reads the others. */
-export async function listAccount(client: OperationClient, places: readonly Place[]): Promise<Listed[]> {
-  const { clientId } = client.settings;
+/**
+ * Lists every object of an account that a resource can manage. Reports a list that cannot be read, and reads the others. The
+ * platform lists neither places nor clients: `clients` are those that stacks name, besides the one in the settings.
+ */
+export async function listAccount(
+  client: OperationClient,
+  places: readonly Place[],
+  clients: readonly number[] = [],
+): Promise<Listed[]> {
+  const { clientId: own } = client.settings;
+  const clientIds = new Set(own === undefined ? clients : [own, ...clients]);
   const lists = Object.values(resources).flatMap(({ type, adoption: { word: kind } }) => {
     const lister = listers[type];
-    // Rule sets are not listed: their rules are adopted one by one, unless `adopt rule-set` puts them into a set first. The only
-    // known client is the one in the settings.
-    if (lister === undefined || (lister.by.includes("clientId") && clientId === undefined)) return [];
+    // Rule sets are not listed: their rules are adopted one by one, unless `adopt rule-set` puts them into a set first.
+    if (lister === undefined) return [];
+    if (lister.by.includes("clientId"))
+      return [...clientIds].map((clientId) => attempt({ type, kind }, () => lister.list(client, { clientId })));
     if (!lister.by.includes("projectId")) return [attempt({ type, kind }, () => lister.list(client, {}))];
     return places.map((place) => attempt({ type, kind, place }, () => lister.list(client, place)));
   });

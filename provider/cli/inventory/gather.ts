@@ -8,7 +8,7 @@ import { UsageError } from "../exit-codes.ts";
 import { batchProgress } from "../progress.ts";
 import { projectOf } from "../stack-settings.ts";
 import { commandClientFor, type Terminal } from "../terminal.ts";
-import { type Entry, type Inventory, inventoryOf, placesIn } from "./inventory.ts";
+import { clientsIn, type Entry, type Inventory, inventoryOf, placesIn } from "./inventory.ts";
 
 /** The part of the backend and of the account that a command covers. */
 export interface ScopeOptions {
@@ -40,6 +40,7 @@ export async function gather(options: ScopeOptions, terminal: Terminal): Promise
   const lists = await listAccount(
     client,
     distinct.map(([, place]) => place),
+    clientsIn(before.resources),
   );
   const first = inventoryOf(lists, before);
   const { stacks, inventory } = await settled(first, before, async () => {

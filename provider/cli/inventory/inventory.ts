@@ -158,17 +158,24 @@ function byStatus(a: Entry, b: Entry): number {
   return place(a) - place(b) || textOrder(a.type, b.type) || a.id.localeCompare(b.id, "en", { numeric: true });
 }
 
+/** Clients of the stacks' quota notifications, which are read by client. */
+export function clientsIn(resources: readonly StackResource[]): number[] {
+  return idsOf(resources, "quotas:NotificationThreshold").map(Number);
+}
+
 /** Projects and regions of the stacks' clusters, which are listed by place. */
 export function placesIn(resources: readonly StackResource[]): Place[] {
-  const places = resources
-    .flatMap(({ objects }) => objects)
-    .filter(({ type }) => ownKind(type) === "kubernetes:Cluster")
-    .flatMap(({ id }) => {
-      const [, projectId, regionId] = /^(\d+)\/(\d+)\//.exec(id) ?? [];
-      return projectId === undefined || regionId === undefined ? [] : [`${projectId}/${regionId}`];
-    });
+  const places = idsOf(resources, "kubernetes:Cluster").flatMap((id) => {
+    const [, projectId, regionId] = /^(\d+)\/(\d+)\//.exec(id) ?? [];
+    return projectId === undefined || regionId === undefined ? [] : [`${projectId}/${regionId}`];
+  });
   return [...new Set(places)].map((text) => {
     const [projectId = 0, regionId = 0] = text.split("/").map(Number);
     return { projectId, regionId };
   });
+}
+
+function idsOf(resources: readonly StackResource[], kind: string): string[] {
+  const objects = resources.flatMap((one) => one.objects);
+  return [...new Set(objects.filter(({ type }) => ownKind(type) === kind).map(({ id }) => id))];
 }
