@@ -535,8 +535,9 @@ function mayTouch(before: Scene, entry: Entry, old: Live, now: Live | undefined,
     );
   const may = (wanted: Declared | undefined) => {
     if (!isTargeted(action, wanted ?? entry)) return false;
-    if (wanted === undefined || entry.isOld) return now === undefined;
-    return now === undefined ? mayReplace(entry, old, wanted, replaced) : now.shape === shapeOf(wanted);
+    if (now === undefined) return wanted === undefined || entry.isOld || mayReplace(entry, old, wanted, replaced);
+    // The program may declare the client of an old threshold again.
+    return wanted !== undefined && (!entry.isOld || wanted === setter) && now.shape === shapeOf(wanted);
   };
   return may(own ?? setter) || (setter !== undefined && may(setter));
 }
