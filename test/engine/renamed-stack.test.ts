@@ -131,7 +131,7 @@ describe.each(Object.entries(kinds))("a %s that a stack of this name has request
       await expect(next.up(inputs)).rejects.toThrow("To replace it, set the option deleteBeforeReplace: true");
       expect(writes()).toEqual([]);
     } else if (handler.deleteBeforeReplace === true)
-      await expect(next.up(inputs)).rejects.toThrow("Nothing was bought");
+      await expect(next.up(inputs)).rejects.toThrow(holder === "own" ? "would be replaced" : "Nothing was bought");
     else {
       await next.up(inputs);
       expect(next.state?.id).not.toBe(id);

@@ -51,7 +51,7 @@ function previewOf({ handler, state }: Harness) {
     const news = checked?.inputs as Properties;
     if (failures.length > 0 || deployed === undefined) return { failures, replaces: [], inputs: news };
     const __origin = { platform: platformKey(emulator.url) };
-    const diff = await provider.diff?.("1", { ...state, ...deployed, __origin }, news);
+    const diff = await provider.diff?.("1/76/shop", { ...state, ...deployed, __origin }, news);
     return { failures, replaces: diff?.replaces ?? [], inputs: news };
   };
 }
