@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Change, camel, type FieldPath, pathText, sendBack } from "../schema/index.ts";
 import { ResponseError } from "./errors.ts";
+import type { CallOptions } from "./operation-client.ts";
 
 /**
  * Names that only the platform sets, in the style of the contract: ids and addresses, times, counters, states, and who has done
@@ -13,19 +15,28 @@ const readOnlyNames =
  * Sends a request that replaces an object or parts of it, with the fields that {@link sendBack} adds. The platform ignores those that
  * only it sets, and one that refuses them keeps them itself: they are left out, and the request is sent again. Any other field that it
  * refuses stays an error, for the request would take it away.
+ * @param readAgain Returns the change of the object as it is now. Before the client repeats a request whose response was lost, somebody
+ *   else may have changed what the first one has sent back.
  */
 export async function sendReplacing<T extends object, R>(
   schema: z.ZodObject,
   change: Change<T>,
-  send: (body: T) => Promise<R>,
+  send: (body: T, options?: CallOptions) => Promise<R>,
+  readAgain?: () => Promise<Change<T>>,
 ): Promise<R> {
   const without = new Set<string>();
+  let current = change;
   for (;;) {
-    const { body, sentBack } = sendBack(schema, change, without);
+    const { body, sentBack } = sendBack(schema, current, without);
+    const beforeRepeat = async () => {
+      current = (await readAgain?.()) ?? current;
+      if (!isDeepStrictEqual(sendBack(schema, current, without).body, body)) throw new Outdated();
+    };
     try {
-      return await send(body);
+      return await send(body, { beforeRepeat });
     } catch (error) {
-      const refused = refusedFields(error, sentBack, change.body);
+      if (error instanceof Outdated) continue;
+      const refused = refusedFields(error, sentBack, current.body);
       if (refused.length === 0) throw error;
       const needed = refused.filter((path) => !readOnlyNames.test(nameOf(path)));
       if (needed.length > 0) throw neededError(error as ResponseError, needed.map(pathText));
@@ -33,6 +44,9 @@ export async function sendReplacing<T extends object, R>(
     }
   }
 }
+
+/** The body of a request no longer has what the object has. */
+class Outdated extends Error {}
 
 function neededError(error: ResponseError, paths: readonly string[]): ResponseError {
   const list = paths.join(" and ");

@@ -52,6 +52,7 @@ const internal: Readonly<Record<string, string>> = {
   UnsupportedError: "is caught: no verdict on a pattern",
   PlatformError: "of the emulator: the body of a response, in the form of the platform",
   LeftAlone: "is caught: a deletion leaves a threshold as it is, and warns",
+  Outdated: "is caught: an update that is repeated is sent with what the object has now",
   NotApplicable: "is caught: a policy of a test is about another type of resource",
   Stopped: "is caught: what stopped a deployment of the testing kit is among its problems",
   InitError: "carries the text of a PartialFailureError to the kit's model of the engine",

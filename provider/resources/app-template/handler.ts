@@ -3,9 +3,7 @@ import { appTemplateBody, type EndpointOf, endpoints } from "../../api/index.ts"
 import type { ResponseOf } from "../../client/call-types.ts";
 import { getOrUndefined, isNotFound, type OperationClient, ResponseError, type WholeList } from "../../client/index.ts";
 import { readList } from "../../client/read-list.ts";
-import { sendReplacing } from "../../client/send-replacing.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
-import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler, StateOf } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
@@ -16,6 +14,7 @@ import { knownFields } from "../../schema/index.ts";
 import type { AppTemplateInputs, AppTemplateOutputs } from "../../types/edge.ts";
 import { looseText } from "../../values/loose-text.ts";
 import type { Properties } from "../../values/properties.ts";
+import { replacePlanned } from "../replace-planned.ts";
 import { unknownLosses } from "../unknown-losses.ts";
 import { appTemplateDefinition } from "./definition.ts";
 
@@ -81,14 +80,17 @@ export const appTemplateHandler: Handler<AppTemplateInputs, AppTemplateState> = 
     if (isSame) return stateOf(Number(id), state.apiType, inputs);
     try {
       const params = { id: Number(id) };
-      const before = await context.client.call(endpoints["appTemplates.get"], { params });
-      const what = operationText("Updating", noun, context.name);
-      const liveAs = (one: AppTemplateInputs) => liveInputs(appTemplateHandler, before, one);
-      const change = { declared, inputs, liveAs };
-      refuseUnplanned({ what, object: `template ${id}` }, appTemplateHandler, change);
-      const { apiType } = await sendReplacing(appTemplateBody, replacement(before, { declared, inputs }), (body) =>
-        context.client.call(endpoints["appTemplates.replace"], { params, body }),
-      );
+      const { client } = context;
+      const { apiType } = await replacePlanned(client, {
+        what: operationText("Updating", noun, context.name),
+        object: `template ${id}`,
+        inputSchema: appTemplateDefinition.schema,
+        ...{ declared, inputs, bodySchema: appTemplateBody },
+        read: (own) => own.call(endpoints["appTemplates.get"], { params }),
+        liveAs: (live, declaration) => liveInputs(appTemplateHandler, live, declaration),
+        changeOf: (live) => replacement(live, { declared, inputs }),
+        send: (body, options) => client.call(endpoints["appTemplates.replace"], { params, body }, options),
+      });
       return stateOf(Number(id), apiType, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;

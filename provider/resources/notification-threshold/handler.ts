@@ -1,7 +1,7 @@
 import { type EndpointOf, endpoints, limits, notificationThresholdBody } from "../../api/index.ts";
 import type { ResponseOf } from "../../client/call-types.ts";
 import { getOrUndefined, type OperationClient, perClient } from "../../client/index.ts";
-import { sendReplacing } from "../../client/send-replacing.ts";
+import type { CallOptions } from "../../client/operation-client.ts";
 import { outputsOf } from "../../engine/backend/objects-in-state.ts";
 import { liveInputs } from "../../engine/compare/live-inputs.ts";
 import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
@@ -14,6 +14,7 @@ import { makerElsewhere } from "../../engine/ownership/open-requests.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
 import type { NotificationThresholdInputs, NotificationThresholdOutputs } from "../../types/quotas.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
+import { replacePlanned } from "../replace-planned.ts";
 import { notificationThresholdDefinition } from "./definition.ts";
 
 const { noun } = notificationThresholdDefinition;
@@ -93,13 +94,20 @@ export const notificationThresholdHandler: Handler<Inputs, State> = {
   async update(id, { declared, inputs }, context) {
     const { client, name } = context;
     const what = operationText("Updating", noun, name);
-    const live = await getThreshold(client, Number(id));
-    if (live === undefined) throw new OperationError(`${what} stopped: the platform knows no client ${id}.`, "CP2601");
-    const liveAs = (one: Inputs) => inputsOf(Number(id), live, one);
-    const change = { declared, inputs, liveAs };
-    refuseUnplanned({ what, object: objectText(id) }, notificationThresholdHandler, change);
-    const replaced = { body: { threshold: inputs.threshold }, live, declared };
-    const set = await sendReplacing(notificationThresholdBody, replaced, (body) => put(client, Number(id), body));
+    const set = await replacePlanned(client, {
+      what,
+      object: objectText(id),
+      inputSchema: notificationThresholdDefinition.schema,
+      ...{ declared, inputs, bodySchema: notificationThresholdBody },
+      read: async (own) => {
+        const live = await getThreshold(own, Number(id));
+        if (live !== undefined) return live;
+        throw new OperationError(`${what} stopped: the platform knows no client ${id}.`, "CP2601");
+      },
+      liveAs: (live, declaration) => inputsOf(Number(id), live, declaration),
+      changeOf: (live) => ({ body: { threshold: inputs.threshold }, live, declared }),
+      send: (body, options) => put(client, Number(id), body, options),
+    });
     return stateOf(set, inputs);
   },
 
@@ -160,8 +168,13 @@ async function refuseDeclared(id: string, { client, urn }: CreateContext): Promi
   if (setter !== undefined) throw new LeftAlone(`${noun} ${id} was not reset: ${setter} declares it now.`);
 }
 
-function put(client: OperationClient, clientId: number, body: { threshold: number }): Promise<LiveThreshold> {
-  return client.call(endpoints["notificationThreshold.set"], { params: { clientId }, body });
+function put(
+  client: OperationClient,
+  clientId: number,
+  body: { threshold: number },
+  options?: CallOptions,
+): Promise<LiveThreshold> {
+  return client.call(endpoints["notificationThreshold.set"], { params: { clientId }, body }, options);
 }
 
 /** Returns the threshold of a client; undefined: the platform knows none. */

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { endpoints, ruleTemplateBody } from "../../api/index.ts";
 import { isNotFound, type OperationClient } from "../../client/index.ts";
-import { sendReplacing } from "../../client/send-replacing.ts";
-import { refuseUnplanned } from "../../engine/compare/lost-update.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
@@ -13,6 +11,7 @@ import { asContent } from "../../engine/secrets/operation-secrets.ts";
 import type { Change } from "../../schema/index.ts";
 import type { RuleTemplateInputs, RuleTemplateResult } from "../../types/cdn.ts";
 import { looseText } from "../../values/loose-text.ts";
+import { replacePlanned } from "../replace-planned.ts";
 import { unknownLosses } from "../unknown-losses.ts";
 import { templateFailures } from "./check.ts";
 import { ruleTemplateDefinition } from "./definition.ts";
@@ -121,14 +120,17 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       return { ...state, allowDuplicate, writeOnly };
     }
     try {
-      const before = await client.call(endpoints["ruleTemplates.get"], { params });
-      const what = operationText("Updating", noun, context.name);
-      const liveAs = (one: RuleTemplateInputs) => found(client, before, one).inputs;
-      const change = { declared, inputs, liveAs };
-      refuseUnplanned({ what, object: `rule template ${id}` }, ruleTemplateHandler, change);
-      const live = await sendReplacing(ruleTemplateBody, replacement(client, before, { declared, inputs }), (body) =>
-        client.call(endpoints["ruleTemplates.replace"], { params, body: toPlatform(client, body) }),
-      );
+      const live = await replacePlanned(client, {
+        what: operationText("Updating", noun, context.name),
+        object: `rule template ${id}`,
+        inputSchema: ruleTemplateDefinition.schema,
+        ...{ declared, inputs, bodySchema: ruleTemplateBody },
+        read: (own) => own.call(endpoints["ruleTemplates.get"], { params }),
+        liveAs: (one, declaration) => found(client, one, declaration).inputs,
+        changeOf: (one) => replacement(client, one, { declared, inputs }),
+        send: (body, options) =>
+          client.call(endpoints["ruleTemplates.replace"], { params, body: toPlatform(client, body) }, options),
+      });
       return stateOf(client, live, inputs);
     } catch (error) {
       if (!isNotFound(error)) throw error;
