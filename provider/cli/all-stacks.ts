@@ -4,7 +4,7 @@ import { redactor } from "../client/redact.ts";
 import type { Review } from "../review/model/schema.ts";
 import { policyArguments, type ReviewOptions } from "../review/plan/make.ts";
 import { quoted } from "../review/render/build-screen.ts";
-import { type Format, files, render, renderScreen, writeFiles } from "../review/render/formats.ts";
+import { type Format, files, removeFiles, render, renderScreen, writeFiles } from "../review/render/formats.ts";
 import { applyStacks, type Outcome, worstOf } from "../review/stacks/apply.ts";
 import { touchedStacks } from "../review/stacks/changed.ts";
 import { findStacks } from "../review/stacks/find.ts";
@@ -29,6 +29,7 @@ export async function reviewAllStacks(
   const root = resolve(flags.cwd);
   const { output, format } = flags;
   const stacks = await stacksOf(flags, options, root);
+  if (output !== undefined) await Promise.all(stacks.map(({ id }) => removeFiles(join(output, id))));
   const { progress: _, ...single } = options as ReviewOptions;
   const progress = batchProgress("stacks", stacks.length, terminal);
   const reviewed = await reviewStacks(kind, {

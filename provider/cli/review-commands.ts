@@ -241,7 +241,13 @@ function withPolicyFlags(target: Command): Command {
 function withOutputFlags(target: Command): Command {
   return target
     .addOption(new Option("--format <name>", "format on the terminal").choices([...formats]).default("text"))
-    .option("--output <folder>", "folder for review.json, review.md, review.html and review.txt");
+    .option("--output <folder>", "folder for review.json, review.md, review.html and review.txt")
+    .hook("preAction", async (command) => {
+      const { output } = command.opts<OutputFlags>();
+      if (output === undefined) return;
+      const { removeFiles } = await import("../review/render/formats.ts");
+      await removeFiles(output);
+    });
 }
 
 export function stackOptions({ stack, cwd }: StackFlags, terminal: Terminal) {

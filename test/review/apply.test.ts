@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -40,6 +40,13 @@ test.each(refusals)("%s is refused in its own words with exit code 3", async (_,
   const ran = await apply(content, ...args);
   expect(ran.err).toContain(words);
   expect(ran.code).toBe(3);
+});
+
+test("a review that is not made leaves none of an earlier one in its folder", async () => {
+  const output = mkdtempSync(join(folder, "review-"));
+  for (const name of ["review.md", "review.json", "notes.txt"]) writeFileSync(join(output, name), "earlier");
+  expect(await commandLine(emulator.url, ["review", "-C", tmpdir(), "--output", output])).toMatchObject({ code: 2 });
+  expect(readdirSync(output)).toEqual(["notes.txt"]);
 });
 
 test("missing files are reported with a fix", async () => {

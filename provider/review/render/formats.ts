@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Review } from "../model/schema.ts";
 import { screenOf } from "./build-screen.ts";
@@ -29,4 +29,9 @@ export function renderScreen(screen: Screen, format: Exclude<Format, "json">): s
 export async function writeFiles(folder: string, render: (format: Format) => string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of Object.keys(files) as Format[]) await writeFile(join(folder, files[name]), render(name));
+}
+
+/** Removes the files of an earlier review, which must not be taken for one that is not made. */
+export async function removeFiles(folder: string): Promise<void> {
+  await Promise.all(Object.values(files).map((name) => rm(join(folder, name), { force: true })));
 }
