@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { replaceAt, shown, unknownPaths } from "../../provider/review/model/changes.ts";
+import { replaceSecretAt, shown, unknownPaths } from "../../provider/review/model/changes.ts";
 import { holdsSecret, holdsUnknown } from "../../provider/review/model/engine-values.ts";
 import { type EngineStep, readEngineEvents } from "../../provider/review/model/events.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
@@ -104,18 +104,20 @@ test("the reasons of a replacement without keys are the paths that force it", ()
   expect(operations).toMatchObject([{ reasons: ["a", "name"] }]);
 });
 
-describe("a value at a path of the engine", () => {
+describe("a secret at a path of the engine", () => {
   test.each<[object, string, object]>([
-    [{ a: { b: 1 } }, "a.b", { a: { b: "next" } }],
-    [{ a: [1, { b: 2 }] }, "a[1].b", { a: [1, { b: "next" }] }],
-    [{ a: { "b.c": 1 } }, 'a["b.c"]', { a: { "b.c": "next" } }],
+    [{ a: { b: secret } }, "a.b", { a: { b: "next" } }],
+    [{ a: [1, { b: secret }] }, "a[1].b", { a: [1, { b: "next" }] }],
+    [{ a: { "b.c": secret } }, 'a["b.c"]', { a: { "b.c": "next" } }],
+    // A list whose secret elements are known separately is none.
+    [{ a: [{ b: secret }] }, "a", { a: [{ b: secret }] }],
     // A path inside a secret replaces the whole secret.
     [{ a: secret }, "a.b.c", { a: "next" }],
     [{ a: 1 }, "a.b.c", { a: 1 }],
     [{ a: null }, "a.b", { a: null }],
   ])("%j at %s is replaced", (value, path, expected) => {
     const copy = structuredClone(value);
-    replaceAt(copy, path, "next");
+    replaceSecretAt(copy, path, "next");
     expect(copy).toEqual(expected);
   });
 

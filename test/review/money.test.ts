@@ -529,3 +529,12 @@ test("a cluster whose pools are secret because of one label has its price, or a 
   const { costs, unpriced } = await moneyOf([withPlaintexts(update, { state, plan: undefined })], priceList);
   expect({ costs, unpriced }).toMatchObject({ costs: [], unpriced: [{ reason: "its pools are secret" }] });
 });
+
+test("a secret that is not a list stays a secret, because figures name regions and flavors", () => {
+  const secret = { [signatureKey]: secretSignature, plaintext: "902220202" };
+  const regionId = { [signatureKey]: secretSignature };
+  const create = onCluster("create", null, side({ ...cluster([vm(1)]), regionId }));
+  const plan = { resourcePlans: { [create.urn]: { goal: { inputDiff: { adds: { regionId: secret } } } } } } as never;
+  expect(withPlaintexts(create, { state: new Map(), plan }).new?.inputs).toMatchObject({ regionId });
+  expect(JSON.stringify(withPlaintexts(create, { state: new Map(), plan }))).not.toContain("902220202");
+});

@@ -105,13 +105,12 @@ function valueAt(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** Replaces the value at a property path of the engine, or the secret that contains the path. */
-export function replaceAt(value: object, path: string, next: unknown): void {
+/** Replaces the secret that is at a property path of the engine, or that contains it. */
+export function replaceSecretAt(value: object, path: string, next: unknown): void {
   let place = value;
-  const keys = keysOf(path);
-  for (const [index, key] of keys.entries()) {
+  for (const key of keysOf(path)) {
     const below: unknown = Reflect.get(place, key);
-    if (index === keys.length - 1 || isSecret(below)) return void Reflect.set(place, key, next);
+    if (isSecret(below)) return void Reflect.set(place, key, next);
     if (below === null || typeof below !== "object") return;
     place = below;
   }

@@ -2,7 +2,7 @@ import type { StateObject } from "../../engine/handler/definition.ts";
 import { deletionLossesOf, updateLossesOf } from "../../resources/effects.ts";
 import type { Properties } from "../../values/properties.ts";
 import { unknownValue } from "../../values/unknown.ts";
-import { changesOf, replaceAt, visible } from "./changes.ts";
+import { changesOf, replaceSecretAt, visible } from "./changes.ts";
 import { isObject, isSecret, isUnknown, mapValues } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { resourceOfType } from "./kinds.ts";
@@ -70,7 +70,7 @@ function withoutSecrets(properties: Properties): Properties {
 function withChangedSecrets(step: EngineStep): Properties {
   const inputs = structuredClone(visible(step.new?.inputs));
   for (const { path, secret } of changesOf(step))
-    if (secret === true) replaceAt(inputs, path, path in inputs ? unknownValue : "[another secret]");
+    if (secret === true) replaceSecretAt(inputs, path, path in inputs ? unknownValue : "[another secret]");
   return inputs;
 }
 

@@ -7,8 +7,9 @@ import type { OptionSources } from "./options.ts";
 export type PlaintextSources = Pick<OptionSources, "state" | "plan">;
 
 /**
- * A step with the plaintext of its secrets, for prices, quotas, losses and matches: a list with one secret element is a secret as a
- * whole in events. Never for display. Without a plan, new inputs have no plaintext, and the step stays as it is.
+ * A step with the lists and objects that are secrets as a whole in events because of one secret in them, for prices, quotas, losses
+ * and matches. That secret stays one: figures name regions and flavors. Without a plan, new inputs have no plaintext, and the step
+ * stays as it is.
  */
 export function withPlaintexts(step: EngineStep, { state, plan }: PlaintextSources): EngineStep {
   if ((step.new && plan === undefined) || !holdsSecret([step.old, step.new])) return step;
@@ -31,11 +32,14 @@ function openedFrom(properties: Properties | null | undefined, plaintexts: Prope
   return Object.fromEntries(
     Object.entries(properties ?? {}).map(([name, value]) => [
       name,
-      holdsSecret(value) && name in plaintexts ? plaintext(plaintexts[name]) : value,
+      holdsSecret(value) ? (openedList(plaintexts[name]) ?? value) : value,
     ]),
   );
 }
 
-function plaintext(value: unknown): unknown {
-  return mapValues(value, (one) => (isSecret(one) ? plaintext(JSON.parse(plaintextOf(one) ?? "null")) : undefined));
+/** A list or an object, with its secrets that are lists or objects opened; undefined for other values. */
+function openedList(value: unknown): unknown {
+  const bare = isSecret(value) ? JSON.parse(plaintextOf(value) ?? "null") : value;
+  if (bare === null || typeof bare !== "object") return undefined;
+  return mapValues(bare, (one) => (isSecret(one) ? (openedList(one) ?? one) : undefined));
 }
