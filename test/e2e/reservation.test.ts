@@ -40,6 +40,14 @@ describe("a reservation, from preview to its end", () => {
       export const quote = metal.quote;
     `);
 
+  const legacy = (period: string, options = "{}") =>
+    stack.program(`
+      new reservations.Reservation("legacy", {
+        name: "metal-2027", period: "${period}", regionId: 76,
+        resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }],
+      }, ${options});
+    `);
+
   beforeAll(async () => {
     stack = await open();
   });
@@ -126,13 +134,7 @@ describe("a reservation, from preview to its end", () => {
   });
 
   test("that exists is adopted by its id without a purchase", async () => {
-    const adopt = (period: string) =>
-      stack.program(`
-        new reservations.Reservation("legacy", {
-          name: "metal-2027", period: "${period}", regionId: 76,
-          resources: [{ resourceName: "bm1-hf-medium", resourceType: "flavor", resourceValue: 2 }],
-        }, { import: "2" });
-      `);
+    const adopt = (period: string) => legacy(period, '{ import: "2" }');
     requests.clear();
     await adopt("MONTHS36");
     expect((await stack.preview()).output).toContain('the program says "MONTHS36", the platform has "MONTHS12"');
@@ -142,6 +144,15 @@ describe("a reservation, from preview to its end", () => {
     expect((await stack.resources())[0]?.id).toBe("2");
     expect((await stack.preview("--expect-no-changes")).code).toBe(0);
     expect(posts()).toBe(0);
+  });
+
+  test("that is gone is bought again by an update that refreshes, without being taken for a replacement", async () => {
+    store.reservations.delete(2);
+    await legacy("MONTHS12");
+    const up = await stack.up("--refresh");
+    expect(up.code, up.output).toBe(0);
+    expect(up.output).toContain("is gone from the platform and leaves the state");
+    expect(posts()).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { platformKey } from "../../provider/client/platform-id.ts";
 import { reservationHandler } from "../../provider/resources/reservation/handler.ts";
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { exportedState } from "../helpers/exported-state.ts";
@@ -42,4 +43,16 @@ test("is refused after the replacement of another resource has cancelled the res
 test("is no replacement if the reservation in state is only read, or is an old one that is left to be deleted", async () => {
   expect(await reasons({ period: "MONTHS36" }, { external: true })).toEqual([]);
   expect(await reasons({ period: "MONTHS36" }, { delete: true })).toEqual([]);
+});
+
+test("is no replacement if this run has seen that the reservation is gone, which the state does not know yet", async () => {
+  const name = `metal-${++number}`;
+  const urn = `urn:pulumi:dev::shop::${type}::${name}`;
+  backend.write("dev", [{ urn, type, id: "99" }]);
+  const gone = new EngineHarness(reservationHandler, emulator, urn);
+  const inputs = { ...metal, name };
+  const __origin = { platform: platformKey(emulator.url), client: emulator.platform.clientId };
+  gone.state = { id: "99", inputs, outputs: { ...inputs, __urn: urn, __origin } };
+  expect(await gone.refresh()).toBe(false);
+  expect((await gone.check(inputs)).failures).toEqual([]);
 });

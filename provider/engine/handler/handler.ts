@@ -139,8 +139,11 @@ export interface UpdateRequest<Inputs, State> {
 export interface CheckContext<Inputs> extends Context {
   /** Inputs of the last deployment, if the resource exists. */
   declared: Inputs | undefined;
-  /** Whether the resource in state will be replaced: the engine then checks once more, without the old inputs. */
-  replacing: boolean;
+  /**
+   * Whether the resource in state will be replaced: the engine then checks once more, without the old inputs. Undefined: this process has
+   * not seen the resource, which is new, or replaced by --replace, pulumi state taint or replaceWith.
+   */
+  replacing: boolean | undefined;
   /** Whether the record of an interrupted creation exists, which may be resumed. */
   resuming: boolean;
   /** Whether an existing object is adopted (option `import`) instead of created. */

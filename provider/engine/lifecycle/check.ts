@@ -17,7 +17,7 @@ import { confirmStackAccount } from "./state-origin.ts";
 export interface CheckRequest {
   given: Properties;
   declared: Properties | undefined;
-  replacing: boolean;
+  replacing: boolean | undefined;
   adopt: unknown;
   /** Id of the object that the engine imports. It was read before, and is declared as it is. */
   imported: string | undefined;

@@ -51,8 +51,8 @@ export class ResourceLifecycle {
   readonly handler: AnyHandler;
   /** Names of the inputs. */
   readonly names: readonly string[];
-  /** Resources that this process has seen in state. */
-  readonly #existing = new Set<string>();
+  /** Whether a resource is in state, as this process saw it last. A refresh takes out one that is gone, before the state is saved. */
+  readonly #isInState = new Map<string, boolean>();
   readonly #attempts = new FailedAttempts();
   readonly #ownership: Ownership;
   readonly #runner: OperationRunner;
@@ -80,9 +80,9 @@ export class ResourceLifecycle {
     if (urn !== "") this.#ownership.noteDeclared(urn);
     // A new step begins: the engine repeats a step without a check.
     this.#attempts.ended(urn);
-    const replacing = declared === undefined && this.#existing.has(urn);
-    if (declared !== undefined) this.#existing.add(urn);
-    if (replacing) this.#ownership.noteReplaced(urn);
+    const replacing = declared === undefined ? this.#isInState.get(urn) : false;
+    if (declared !== undefined) this.#isInState.set(urn, true);
+    if (replacing === true) this.#ownership.noteReplaced(urn);
     return this.#runner.run(request, { verb: "Checking", values: [declared, inputs] }, async (context, secrets) => {
       if (isWriteOnly(inputs)) secrets.writeOnly ??= writeOnlyValues(newWriteOnlyKey(urn, this.#runner.apiKey()));
       const given = givenFailures(request);
@@ -157,7 +157,7 @@ export class ResourceLifecycle {
       const now = await originOf(context().client);
       const made = await createResource(this.handler, { inputs, context: context(), adopt });
       // Creating a resource that is in state replaces it: the deletion of the old object follows.
-      const isKept = this.handler.isAlwaysThere === true && this.#existing.has(urn);
+      const isKept = this.handler.isAlwaysThere === true && this.#isInState.get(urn) === true;
       if (made.found || isKept) this.#objects.noteWanted({ origin: now, kind: typeOf(urn), id: made.id }, urn);
       await this.#objects.warnOfNotResumed(context());
       const origin = keptOrigin(undefined, now, context().client);
@@ -194,7 +194,10 @@ export class ResourceLifecycle {
       const inputs = found && this.#runner.stored(found.inputs, { declared, secrets });
       if (isGet && found !== undefined) await this.#objects.noteAdopted(context(), found.id);
       else await noteReviewed(this.#runner, id, inputs, context());
-      if (found === undefined || inputs === undefined) return undefined;
+      if (found === undefined || inputs === undefined) {
+        this.#isInState.set(urn, false);
+        return undefined;
+      }
       const origin = keptOrigin(deployed.origin, await originOf(context().client), context().client);
       const result = this.#runner.result(found.id, inputs, found.state, { secrets, origin });
       return { ...result, inputSecretPaths: secretPlaces(this.handler.schema, secrets, result.inputs) };
@@ -249,7 +252,7 @@ export class ResourceLifecycle {
         isFirst: () => this.#objects.isFirstDeletion(urn, id),
       });
       await this.#objects.forget(request, deployed, context());
-      this.#existing.delete(urn);
+      this.#isInState.delete(urn);
     });
   }
 }

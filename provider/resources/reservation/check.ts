@@ -21,7 +21,7 @@ export async function checkReservation(inputs: QuotedInputs, context: CheckConte
   if (declared !== undefined && changes.length === 0)
     return { inputs: declared.quote === undefined ? inputs : { ...inputs, quote: declared.quote }, failures: [] };
   if (declared !== undefined && !mayReplace(inputs)) return { failures: changeFailures(declared, inputs, changes) };
-  const replacing = declared === undefined && (await isReplacement(context));
+  const replacing = await isReplacement(context);
   if (replacing && !mayReplace(inputs)) return { failures: [replacementFailure] };
   if (adopting) return { failures: [] };
   const quote = await quoteOf(client, inputs);

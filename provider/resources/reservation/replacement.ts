@@ -18,7 +18,7 @@ export function mayReplace({ allowReplacement }: Pick<ReservationInputs, "allowR
  * replaceWith) as a new resource; only the state says that the resource has a reservation, or had one that this run has cancelled.
  */
 export async function isReplacement({ replacing, urn, ownership }: CheckContext<QuotedInputs>): Promise<boolean> {
-  if (replacing) return true;
+  if (replacing !== undefined) return replacing;
   const state = await ownership.backend.stateOf(urn, { isEarlier: true });
   if (isUnreadable(state)) return false;
   return state.resources.some((one) => one.external !== true && one.delete !== true && isSameResource(one.urn, urn));
