@@ -131,15 +131,16 @@ function changesIn(
   deployment: Deployment,
   planned: Readonly<Record<string, string>>,
 ) {
-  const steps = kind === "drift" ? [] : withParts(events.steps);
+  const changing = kind === "drift" ? [] : events.steps;
+  const steps = withParts(changing);
   const refreshed = withParts(events.refreshed);
   const sources = optionSources(deployment, plan, registrations);
   const { same, ...changes } = operationsOf(steps, planned, sources);
   const drift = driftOf(refreshed);
-  const renamed = kind === "drift" ? [] : renamedOf(deployment, events.steps);
+  const renamed = renamedOf(deployment, changing);
   return {
     ...{ steps, drifted: driftedSteps(refreshed, drift) },
-    plain: kind === "drift" ? [] : withParts(events.steps.map((step) => withPlaintexts(step, sources))),
+    plain: withParts(changing.map((step) => withPlaintexts(step, sources))),
     counts: countsOf(changes.operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
     ...{ ...changes, drift },
     ...(renamed.length > 0 && { renamed }),
