@@ -116,9 +116,9 @@ export class CreateRecordFile implements CreateRecord {
     });
     await disk().writeSynced(file, text);
     // Best effort: a record of an earlier name is read only if the one just written is missing.
-    for (const other of this.#files.slice(1))
+    if (this.place !== file)
       await disk()
-        .remove(other)
+        .remove(this.place)
         .catch(() => undefined);
   }
 }

@@ -31,14 +31,8 @@ const systemDisk: Disk = {
   has: existsSync,
   // Most files do not exist: opening a missing file costs far more than checking for it.
   read: async (file) => (existsSync(file) ? unlessAbsent(readFile(file, "utf8")) : undefined),
-  async write(file, text) {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await replace(file, text);
-  },
-  async writeSynced(file, text) {
-    await makeFolder(dirname(file));
-    await replace(file, text, { isSynced: true });
-  },
+  write: (file, text) => replaceIn(file, text, (folder) => mkdir(folder, { recursive: true, mode: 0o700 })),
+  writeSynced: (file, text) => replaceIn(file, text, makeRecordFolder, { isSynced: true }),
   async remove(file) {
     if (existsSync(file)) await unlessAbsent(unlink(file));
   },
@@ -78,6 +72,22 @@ export function memoryDisk(): Disk {
 /** Suffix of a file that is being written. */
 const unfinished = ".new";
 
+/** Replaces a file atomically. Creates its folder only if it is missing: of a thousand files, one needs it. */
+async function replaceIn(
+  file: string,
+  text: string,
+  makeFolder: (path: string) => Promise<unknown>,
+  options?: { isSynced: boolean },
+): Promise<void> {
+  try {
+    await replace(file, text, options);
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    await makeFolder(dirname(file));
+    await replace(file, text, options);
+  }
+}
+
 /** Replaces a file atomically. */
 async function replace(file: string, text: string, { isSynced = false } = {}): Promise<void> {
   const temporary = `${file}.${process.pid}${unfinished}`;
@@ -91,13 +101,12 @@ async function replace(file: string, text: string, { isSynced = false } = {}): P
     }
     await rename(temporary, file);
   } catch (error) {
-    await rm(temporary).catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return;
+async function makeRecordFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true });
   // The records belong to this machine, not to the repository.
   await writeFile(join(path, ".gitignore"), "*\n");
