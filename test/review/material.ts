@@ -91,7 +91,7 @@ export function driftOf(url: string, folder = "."): Promise<Review> {
 }
 
 /** Adds settings to the default provider of a state, as an update does. A refresh reads with them. */
-function withSettings(text: string, url: string): string {
+export function withSettings(text: string, url: string): string {
   const state = JSON.parse(text);
   const apiKey = { [signatureKey]: secretSignature, plaintext: '"local"' };
   for (const { type, inputs } of state.deployment.resources)

@@ -5,7 +5,7 @@ import { type Operation, reviewSchema, reviewSchemaText } from "../../provider/r
 import { type Format, files, render } from "../../provider/review/render/formats.ts";
 import { sendControl } from "../helpers/control.ts";
 import { platform } from "../helpers/platform.ts";
-import { driftOf, reviewOf } from "./material.ts";
+import { driftOf, reviewOf, withSettings } from "./material.ts";
 import { planted } from "./world.ts";
 
 /** Reviews of a change recorded from the real engine (record.ts), against the emulator. */
@@ -52,6 +52,17 @@ describe("a replacement", () => {
     ]);
     expect(render(review, "text")).toMatch(/Replacements and deletions[\s\S]*update pools kubernetes:Cluster/);
   });
+});
+
+test("a provider that left the program with its resources still tells what they cost", async () => {
+  const provider = /"urn:pulumi:test::test::pulumi:providers:pulumi-nodejs::default":/;
+  const { platforms, money } = await reviewOf(emulator.url, {
+    environment: { CLOUDPLATFORM_BASE_URL: "", CLOUDPLATFORM_API_KEY: "" },
+    state: (text) => withSettings(text, emulator.url),
+    plan: (text) => text.replace(provider, '"urn:pulumi:test::test::other":'),
+  });
+  expect(platforms).toEqual([emulator.url]);
+  expect(money.costs).toEqual(review.money.costs);
 });
 
 test("a delete with retainOnDelete reports that the object stays", () => {

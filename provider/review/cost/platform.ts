@@ -4,6 +4,7 @@ import type { Deployment } from "../../pulumi/formats/stack-export.ts";
 import { urnOfProvider } from "../../pulumi/formats/urn.ts";
 import { microsOf } from "../../values/index.ts";
 import { isObject, isSecret, plaintextOf } from "../model/engine-values.ts";
+import type { EngineStep } from "../model/events.ts";
 import type { EnginePlan } from "../model/plan.ts";
 import type { Price, PriceOfCluster } from "./money.ts";
 
@@ -12,9 +13,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The settings of a stack's providers by URN, with plaintext secrets. */
 export type Providers = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** The providers of a plan. */
-export function plannedProviders(plan: EnginePlan | undefined): Providers {
-  return providersAmong(Object.entries(plan?.resourcePlans ?? {}).map(([urn, { state }]) => [urn, state ?? {}]));
+/**
+ * The providers of a change: those of the plan, and those in state that only the plan's steps name. A plan has no provider whose
+ * resources have all left the program, and a failed preview has no plan.
+ */
+export function changingProviders(
+  plan: EnginePlan | undefined,
+  deployment: Deployment,
+  steps: readonly Pick<EngineStep, "provider">[],
+): Providers {
+  const planned = Object.entries(plan?.resourcePlans ?? {}).flatMap(([urn, { state }]): Entry[] =>
+    state ? [[urn, state]] : [],
+  );
+  const used = new Set(steps.map(({ provider }) => urnOfProvider(provider)));
+  const left = [...deployedProviders(deployment)].filter(([urn]) => used.has(urn));
+  const known = new Map(planned);
+  return providersAmong([...planned, ...left.filter(([urn]) => !known.has(urn))]);
 }
 
 /** The providers of a state: a refresh reads with the settings of the last update. */
@@ -22,7 +36,9 @@ export function deployedProviders({ resources }: Deployment): Providers {
   return providersAmong(resources.map(({ urn, inputs }) => [urn, inputs ?? {}]));
 }
 
-function providersAmong(entries: [string, Readonly<Record<string, unknown>>][]): Providers {
+type Entry = [urn: string, settings: Readonly<Record<string, unknown>>];
+
+function providersAmong(entries: readonly Entry[]): Providers {
   return new Map(entries.filter(([urn]) => urn.includes("::pulumi:providers:")));
 }
 

@@ -5,7 +5,7 @@ import { type Deployment, parseState } from "../../pulumi/formats/stack-export.t
 import { parseUrn } from "../../pulumi/formats/urn.ts";
 import { cdnOf, sampleUrls } from "../cdn/templates.ts";
 import { moneyOf } from "../cost/money.ts";
-import { deployedProviders, Platforms, plannedProviders } from "../cost/platform.ts";
+import { changingProviders, deployedProviders, Platforms } from "../cost/platform.ts";
 import { quotasOf } from "../cost/quotas.ts";
 import { atUsage, type Usage } from "../cost/usage.ts";
 import { hashOf, SecretHasher, signed } from "../model/digest.ts";
@@ -111,7 +111,7 @@ function isOurs(type: string): boolean {
 }
 
 function platformsOf({ kind, plan, events, environment, signal }: Material, deployment: Deployment): Platforms {
-  const providers = kind === "drift" ? deployedProviders(deployment) : plannedProviders(plan);
+  const providers = kind === "drift" ? deployedProviders(deployment) : changingProviders(plan, deployment, events.steps);
   return new Platforms({ providers, configuration: events.configuration, environment, signal });
 }
 
