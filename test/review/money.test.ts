@@ -8,6 +8,7 @@ import { moneyOf, type PriceOfCluster } from "../../provider/review/cost/money.t
 import { quotaChanges } from "../../provider/review/cost/quotas.ts";
 import { atUsage, readUsage, type Usage } from "../../provider/review/cost/usage.ts";
 import type { EngineStep, Side } from "../../provider/review/model/events.ts";
+import { withCompanions } from "../../provider/review/model/objects.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
 import { withPlaintexts } from "../../provider/review/model/plaintexts.ts";
 import { countsOf } from "../../provider/review/model/verdict.ts";
@@ -359,6 +360,20 @@ test("adopted and retained objects use the quotas as before", () => {
   const retained = onCluster("delete", side(cluster([vm(2)]), {}, { retainOnDelete: true }), null);
   expect([...quotaChanges([adopted, retained])]).toEqual([]);
   expect(operationsOf([adopted], {}).operations).toMatchObject([{ operation: "import" }]);
+});
+
+test("an object that is only deleted with another one stays and costs money", async () => {
+  const template = step("cdn:RuleTemplate", "delete", side({}), null);
+  const deleted = onCluster("delete", side(cluster([vm(2)])), null);
+  const resources = [{ urn: deleted.urn, type: deleted.type, deletedWith: template.urn }];
+  const figures = async (...steps: EngineStep[]) => {
+    const known = withCompanions(steps, { resources, pending_operations: [] });
+    const { monthly } = await moneyOf(known, priceList);
+    const [first] = operationsOf(known, {}).operations.filter(({ urn }) => urn === deleted.urn);
+    return [first?.operation, monthly[0]?.difference, quotaChanges(known).size > 0];
+  };
+  expect(await figures(template, deleted)).toEqual(["abandon", "0.00", false]);
+  expect(await figures(deleted)).toEqual(["delete", "-98.50", true]);
 });
 
 test("a deleted binding reservation shows the cost still owed, and that the update would be refused", () => {

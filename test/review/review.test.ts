@@ -70,6 +70,15 @@ test("a delete with retainOnDelete reports that the object stays", () => {
   expect(render(review, "text")).toContain("the object stays on the platform, unmanaged");
 });
 
+test("a resource that is only deleted with another one leaves its object on the platform", async () => {
+  const withKept = (text: string) =>
+    text.replace(/"urn": "(\S+::)removed",/, (line, urn) => `${line} "deletedWith": "${urn}kept",`);
+  const { operations } = await reviewOf(emulator.url, { state: withKept });
+  const removed = operations.find(({ name }) => name === "removed");
+  expect(removed).toMatchObject({ operation: "abandon", retained: true, losses: [] });
+  expect(render({ ...review, operations }, "text")).toContain("deletedWith kept: the engine deletes only that one");
+});
+
 test("protection that is set is reported", () => {
   expect(operation("guarded").protected).toBe(true);
 });

@@ -6,6 +6,8 @@ const side = z.looseObject({
   custom: z.boolean().optional(),
   protect: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),
+  /** The deleted resource with which the engine removes this one from state only (see `withCompanions`); no event has it. */
+  deletedWith: z.string().optional(),
   inputs: z.record(z.string(), z.unknown()).nullish(),
   outputs: z.record(z.string(), z.unknown()).nullish(),
 });

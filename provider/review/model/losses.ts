@@ -6,14 +6,14 @@ import { changesOf, replaceSecretAt, visible } from "./changes.ts";
 import { isObject, isSecret, isUnknown, mapValues } from "./engine-values.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { resourceOfType } from "./kinds.ts";
-import { hasEnded, isBinding } from "./objects.ts";
+import { hasEnded, isBinding, isKept } from "./objects.ts";
 import { type PlaintextSources, withPlaintexts } from "./plaintexts.ts";
 
 /** What a deletion or replacement destroys. */
 export function lossesOf(step: EngineStep, sources = noSources): string[] {
   const { type, old } = withPlaintexts(step, sources);
   const name = resourceOfType(type);
-  if (old === null || old === undefined || name === undefined || old.retainOnDelete === true) return [];
+  if (old === null || old === undefined || name === undefined || isKept(old)) return [];
   const { id, inputs, outputs } = old;
   return deletionLossesOf(name, shown({ id, inputs, outputs }) as StateObject);
 }
@@ -34,7 +34,7 @@ export function commitmentLeft(
   const { status, activeTo, onDelete } = old.outputs ?? {};
   const until = activeTo === undefined ? "" : ` until ${text(activeTo)}`;
   const payable = `${commitmentText(old)} stays payable${until}: status ${text(status)} cannot be cancelled`;
-  if (onDelete === "abandon" || old.retainOnDelete === true) return { payable };
+  if (onDelete === "abandon" || isKept(old)) return { payable };
   const obstacle = `the update would stop here: a reservation that is ${text(status)} cannot be cancelled, and leaves the stack only with onDelete: "abandon" in state`;
   return { payable, obstacle };
 }

@@ -1,3 +1,4 @@
+import type { Deployment } from "../../pulumi/formats/stack-export.ts";
 import type { EngineStep, Side } from "./events.ts";
 import { ownKind } from "./kinds.ts";
 
@@ -47,6 +48,29 @@ export function existenceOf(step: EngineStep): Existence {
   }
 }
 
+/**
+ * Steps with the resource of `deletedWith` in their old sides, where both leave the stack. The engine then deletes that resource
+ * alone. No object of the platform goes with another one, so ours stays, and still costs money.
+ */
+export function withCompanions(steps: readonly EngineStep[], { resources }: Deployment): EngineStep[] {
+  const deleted = new Set(steps.filter(({ op }) => op === "delete").map(({ urn }) => urn));
+  const companions = new Map(
+    resources.flatMap(({ urn, deletedWith, delete: isOld }) =>
+      isOld !== true && typeof deletedWith === "string" && deleted.has(deletedWith) ? [[urn, deletedWith]] : [],
+    ),
+  );
+  return steps.map((step) => {
+    const deletedWith = companions.get(String(step.old?.urn ?? step.urn));
+    const isKept = step.old && deletedWith !== undefined && ownKind(step.type) !== undefined;
+    return isKept ? { ...step, old: { ...step.old, id: step.old?.id ?? "", deletedWith } } : step;
+  });
+}
+
+/** Whether the object of a resource stays on the platform when the resource is deleted or replaced. */
+export function isKept(side: Side): boolean {
+  return side.retainOnDelete === true || side.deletedWith !== undefined;
+}
+
 function isReservation({ type }: EngineStep): boolean {
   return ownKind(type) === "reservations:Reservation";
 }
@@ -59,7 +83,7 @@ export function isAdopted(step: EngineStep): boolean {
 /** Why the old object of a deletion or replacement still costs money. */
 function remarkOf(step: EngineStep): Existence["remark"] {
   const { old } = step;
-  if (old?.retainOnDelete === true) return "retained";
+  if (old && isKept(old)) return "retained";
   return isReservation(step) && old && isBinding(old) ? "stays-payable" : undefined;
 }
 

@@ -4,7 +4,7 @@ import { holdsSecret, isObject, isSecret } from "./engine-values.ts";
 import type { EngineStep } from "./events.ts";
 import { isBookkeeping, isDefaultProvider, nameOfStep, ownKind } from "./kinds.ts";
 import { commitmentLeft, lossesOf, updateLosses } from "./losses.ts";
-import { isAdopted } from "./objects.ts";
+import { isAdopted, isKept } from "./objects.ts";
 import { type OptionSources, optionChanges } from "./options.ts";
 import type { EnginePlan } from "./plan.ts";
 import type { Change, Drifted, Operation } from "./schema.ts";
@@ -128,7 +128,8 @@ function basic(step: EngineStep) {
     reasons: [] as string[],
     losses: [] as string[],
     protected: step.old?.protect === true,
-    retained: step.old?.retainOnDelete === true,
+    retained: step.old ? isKept(step.old) : false,
+    ...(step.old?.deletedWith && { deletedWith: step.old.deletedWith }),
   };
 }
 
@@ -152,11 +153,11 @@ function consequences(
 }
 
 function deletion(step: EngineStep, sources: OptionSources | undefined): Operation {
-  const isKept = step.old?.retainOnDelete === true;
+  const one = basic(step);
   return {
-    ...basic(step),
+    ...one,
     changes: [],
-    operation: isKept ? "abandon" : "delete",
+    operation: one.retained ? "abandon" : "delete",
     losses: lossesOf(step, sources),
     ...commitmentLeft(ownKind(step.type), step.old),
   };

@@ -91,8 +91,8 @@ function partsOf(step: EngineStep, parts: typeof ruleSetParts): EngineStep[] {
     const sideOf = (side: typeof old, fields: Properties | undefined, place: number | undefined) => {
       if (!side || fields === undefined) return null;
       const id = String(mapOf(side.outputs?.[parts.ids])[key] ?? objects.imports[key] ?? "");
-      const { custom, protect, retainOnDelete } = side;
-      return { id, custom, protect, retainOnDelete, inputs: hasPlace ? { ...fields, place } : fields };
+      const { custom, protect, retainOnDelete, deletedWith } = side;
+      return { id, custom, protect, retainOnDelete, deletedWith, inputs: hasPlace ? { ...fields, place } : fields };
     };
     const oldSide = sideOf(old, sides.old, places.before.get(key));
     return {

@@ -47,7 +47,14 @@ const operation = z
     payable: z.string().optional().describe("Cost still owed after the deletion."),
     obstacle: z.string().optional().describe("Why the update would stop at this resource."),
     protected: z.boolean().describe("The option `protect` is in state."),
-    retained: z.boolean().describe("The option `retainOnDelete` is in state: the object stays on the platform."),
+    retained: z
+      .boolean()
+      .describe("The object stays on the platform: `retainOnDelete` is in state, or see `deletedWith`."),
+    deletedWith: urn
+      .optional()
+      .describe(
+        "URN of the option `deletedWith`, if both leave the stack: the engine then deletes only that resource.",
+      ),
     planned: hash
       .optional()
       .describe("Hash of the engine's plan for the resource, secrets as keyed hashes. Omitted: there is no plan."),
@@ -109,7 +116,7 @@ const cost = z
       .enum(["adopted", "retained", "stays-payable"])
       .optional()
       .describe(
-        "`adopted`: the object existed and cost money before. `retained`: the old object stays on the platform (retainOnDelete). `stays-payable`: the old reservation can no longer be cancelled.",
+        "`adopted`: the object existed and cost money before. `retained`: the old object stays on the platform (retainOnDelete, deletedWith). `stays-payable`: the old reservation can no longer be cancelled.",
       ),
   })
   .describe("Cost of a resource.");

@@ -13,6 +13,7 @@ import { isObject } from "../model/engine-values.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { EngineStep } from "../model/events.ts";
 import { ownKind } from "../model/kinds.ts";
+import { withCompanions } from "../model/objects.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
 import { withPlaintexts } from "../model/plaintexts.ts";
@@ -111,7 +112,8 @@ function isOurs(type: string): boolean {
 }
 
 function platformsOf({ kind, plan, events, environment, signal }: Material, deployment: Deployment): Platforms {
-  const providers = kind === "drift" ? deployedProviders(deployment) : changingProviders(plan, deployment, events.steps);
+  const providers =
+    kind === "drift" ? deployedProviders(deployment) : changingProviders(plan, deployment, events.steps);
   return new Platforms({ providers, configuration: events.configuration, environment, signal });
 }
 
@@ -131,7 +133,7 @@ function changesIn(
   deployment: Deployment,
   planned: Readonly<Record<string, string>>,
 ) {
-  const changing = kind === "drift" ? [] : events.steps;
+  const changing = kind === "drift" ? [] : withCompanions(events.steps, deployment);
   const steps = withParts(changing);
   const refreshed = withParts(events.refreshed);
   const sources = optionSources(deployment, plan, registrations);

@@ -55,7 +55,7 @@ function componentLine({ name, before, after, currency }: Money["components"][nu
 
 const remarks = {
   adopted: "; it already exists and joins the stack",
-  retained: "; the old object stays on the platform (retainOnDelete) and still costs money",
+  retained: "; the old object stays on the platform and still costs money",
   "stays-payable": "; the old reservation can no longer be cancelled and stays payable",
 } as const;
 

@@ -65,9 +65,15 @@ function renameSpans({ urn }: Operation, { renamed = [] }: Review): Span[][] {
 }
 
 function protection(one: Operation, { operations }: Review): Span[] {
-  const { operation, protected: isProtected, retained } = one;
+  const { operation, protected: isProtected, retained, deletedWith } = one;
   const taker = takerOf(one, operations);
   if (taker !== undefined) return ["The object stays on the platform: ", value(taker.name), " takes it over."];
+  if (deletedWith !== undefined)
+    return [
+      "deletedWith ",
+      value(nameOfUrn(deletedWith)),
+      ": the engine deletes only that one, and this object stays on the platform, unmanaged.",
+    ];
   if (operation === "abandon")
     return [`${retained ? "retainOnDelete" : "released"}: the object stays on the platform, unmanaged.`];
   if (retained) return ["retainOnDelete: the old object stays on the platform."];
