@@ -96,6 +96,15 @@ test("a secret is shown as changed, a value of the update as not known yet", () 
   expect(review.unknown.map((one) => `${one.name} ${one.path}`)).toEqual(["new name", "mine b"]);
 });
 
+test("a text that stands for no value needs attention", async () => {
+  const lacking = await reviewOf(emulator.url, {
+    log: (text) => text.replaceAll("/images/new/", "/images/undefined/"),
+  });
+  expect(lacking.verdict.reasons).toContain("1 value that the program seems not to have");
+  expect(render(lacking, "text")).toContain('Missing values\n  new: rule contains "undefined"\n');
+  expect(review.missing).toBe(undefined);
+});
+
 test("a resource of another provider is part of the review, without a price", () => {
   expect(operation("mine")).toMatchObject({ ours: false, operation: "update", type: "pulumi-nodejs:dynamic:Resource" });
   expect(review.money.unpriced).toContainEqual(

@@ -38,6 +38,7 @@ test.each([
   [finding("violation", "advisory"), "1 advisory policy violation"],
   [finding("not-evaluated", "advisory"), "1 policy result not evaluated"],
   [{ unknown: [{}] }, "1 value not known yet"],
+  [{ missing: [{}] }, "1 value that the program seems not to have"],
   [{ quotas: { entries: [{ state: "above" }] } }, "1 quota above the threshold"],
   [{ cdn: { patterns: [{}] } }, "1 pattern that can backtrack exponentially"],
   [{ state: { pending: 1 } }, "1 operation left pending by an interrupted update"],

@@ -76,6 +76,14 @@ const renamed = z
   })
   .describe("A resource that is deleted while an equal one is created under another name or parent.");
 
+const missing = z
+  .strictObject({
+    urn: z.string().describe("URN of the resource. Empty: the stack's outputs."),
+    path: z.string(),
+    text: z.string().optional().describe("The text in place of the value. Omitted: a referenced stack has no outputs."),
+  })
+  .describe("A value that the program seems not to have.");
+
 const drifted = z
   .strictObject({ urn, name, type, kind: z.enum(["changed", "missing"]), changes: z.array(change) })
   .describe("A resource that was changed or deleted on the platform since the last deployment.");
@@ -203,6 +211,7 @@ export const reviewSchema = z
     renamed: z.array(renamed).optional().describe("Resources that may only have been renamed. Omitted: none."),
     outputs: z.array(change).describe("Stack outputs that change."),
     unknown: z.array(z.strictObject({ urn, name, path: z.string() })).describe("Values that are not known yet."),
+    missing: z.array(missing).optional().describe("Values that the program seems not to have. Omitted: none."),
     drift: z.array(drifted),
     policies: z.strictObject({
       packs: z.record(z.string(), z.string()).describe("Versions of the policy packs."),
@@ -258,6 +267,7 @@ export const reviewSchema = z
 export type Review = z.output<typeof reviewSchema>;
 export type Operation = z.output<typeof operation>;
 export type Change = z.output<typeof change>;
+export type Missing = z.output<typeof missing>;
 export type Drifted = z.output<typeof drifted>;
 export type Finding = z.output<typeof finding>;
 export type Money = z.output<typeof money>;

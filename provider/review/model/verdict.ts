@@ -61,7 +61,7 @@ function operationReasons({ operations, renamed = [] }: Omit<Draft, "verdict">):
 
 /** What else was found: costs, drift, policies, unknown values, quotas, patterns and pending operations. */
 function findingReasons(review: Omit<Draft, "verdict">): (string | false)[] {
-  const { money, quotas, drift, unknown, policies, state, cdn } = review;
+  const { money, quotas, drift, unknown, missing = [], policies, state, cdn } = review;
   const advisory = policies.findings.filter((one) => one.kind === "violation" && one.level === "advisory").length;
   const open = policies.findings.filter((one) => one.kind === "not-evaluated").length;
   const grown = money.monthly.filter((one) => (microsOf(one.difference) ?? 0n) > 0n);
@@ -74,6 +74,7 @@ function findingReasons(review: Omit<Draft, "verdict">): (string | false)[] {
     drift.length > 0 && `drift in ${counted(drift.length, "resource")}`,
     advisory > 0 && counted(advisory, "advisory policy violation"),
     open > 0 && `${counted(open, "policy result")} not evaluated`,
+    missing.length > 0 && `${counted(missing.length, "value")} that the program seems not to have`,
     unknown.length > 0 && `${counted(unknown.length, "value")} not known yet`,
     quotaCount > 0 && `${counted(quotaCount, "quota")} above the threshold`,
     cdn.patterns.length > 0 && `${counted(cdn.patterns.length, "pattern")} that can backtrack exponentially`,

@@ -13,6 +13,7 @@ import { isObject } from "../model/engine-values.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { EngineStep } from "../model/events.ts";
 import { ownKind } from "../model/kinds.ts";
+import { missingOf } from "../model/missing.ts";
 import { withCompanions } from "../model/objects.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
@@ -140,12 +141,14 @@ function changesIn(
   const { same, ...changes } = operationsOf(steps, planned, sources);
   const drift = driftOf(refreshed);
   const renamed = renamedOf(deployment, changing);
+  const missing = missingOf(changing, changes);
   return {
     ...{ steps, drifted: driftedSteps(refreshed, drift) },
     plain: withParts(changing.map((step) => withPlaintexts(step, sources))),
     counts: countsOf(changes.operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
     ...{ ...changes, drift },
     ...(renamed.length > 0 && { renamed }),
+    ...(missing.length > 0 && { missing }),
   };
 }
 

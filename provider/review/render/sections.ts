@@ -1,6 +1,7 @@
+import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { counted } from "../../values/counted.ts";
 import type { Operation, Review } from "../model/schema.ts";
-import { changeSpans } from "./changes.ts";
+import { changeSpans, jsonOf } from "./changes.ts";
 import { driftLine } from "./drift.ts";
 import { otherFindings, violations } from "./findings.ts";
 import { moneyLines } from "./money.ts";
@@ -26,6 +27,7 @@ const definitions: readonly Definition[] = [
     lines: (review) => destructive([...operations(review, "replace", "delete", "abandon"), ...losing(review)], review),
   },
   { title: "Money and commitments", noun: "cost", importance: 1, lines: moneyLines },
+  { title: "Missing values", noun: "value", importance: 2, lines: missingLines },
   { title: "Updates", noun: "update", importance: 6, lines: (review) => operationLines(harmless(review), review) },
   {
     title: "Creates",
@@ -135,6 +137,17 @@ function cdnLines({ cdn }: Review): Line[] {
     };
   });
   return [...risky, ...urls, ...cdn.open.map((text): Line => ({ spans: [text] }))];
+}
+
+function missingLines({ missing = [] }: Review): Line[] {
+  return missing.map(({ urn, path, text }) => {
+    const name = value(urn === "" ? "stack outputs" : nameOfUrn(urn));
+    const spans: Span[] =
+      text === undefined
+        ? [name, " has no outputs yet: what the program reads from it is undefined"]
+        : [name, ": ", value(path), " contains ", value(jsonOf(text))];
+    return { spans, tone: "warn" };
+  });
 }
 
 /** One line for all unknown values of a resource. */
