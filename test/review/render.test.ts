@@ -91,6 +91,16 @@ test.each([
   expect(text.match(/open violation/g)).toHaveLength(1);
 });
 
+test("a sentence and a command are whole, and property changes that are left out are counted", () => {
+  const [error, folder] = [`${"e".repeat(1_500)} Fix it.`, "f".repeat(2_500)];
+  const changes = Array.from({ length: 10 }, (_, index): Change => ({ path: `p${index}`, kind: "add", new: 1 }));
+  const operations = [{ ...operation(0, "replace", "shop", ""), changes }];
+  const verdict: Review["verdict"] = { level: "attention", reasons: [] };
+  const text = render({ ...review, verdict, operations, errors: [error], arguments: ["--cwd", folder] }, "text");
+  for (const whole of [error, `--cwd ${folder} --digest`, "p7 = 1", "2 more property changes"])
+    expect(text).toContain(whole);
+});
+
 test.each([
   [undefined, ""],
   ["2026-11-20T10:00:00Z", ", written 2026-11-20T10:00:00Z"],

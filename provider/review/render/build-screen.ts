@@ -1,6 +1,6 @@
 import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
-import { type Screen, type Span, value } from "./screen.ts";
+import { type Screen, type Span, sentence, value } from "./screen.ts";
 import { sectionsOf } from "./sections.ts";
 import { tilesOf } from "./tiles.ts";
 
@@ -48,7 +48,7 @@ function footerOf(review: Review): Screen["footer"] {
   const footer: [string, Span | undefined][] = [
     ["Digest", value(review.digest)],
     ["Stack", value(`${review.project}/${review.stack}`)],
-    ["Platform", value(review.platforms.join(", ") || "none configured", 300)],
+    ["Platform", sentence(review.platforms.join(", ") || "none configured")],
     ["Commit", review.commit === undefined ? undefined : value(review.commit)],
     [
       "State",
@@ -56,16 +56,13 @@ function footerOf(review: Review): Screen["footer"] {
         `${review.state.digest.slice(0, 23)}${review.state.updatedAt === undefined ? "" : `, written ${review.state.updatedAt}`}`,
       ),
     ],
-    ["Versions", value(versions.join(", "), 300)],
+    ["Versions", sentence(versions.join(", "))],
     ["Made", value(review.createdAt)],
     ["Expires", review.kind === "change" ? value(review.expiresAt) : undefined],
     [
       "Apply with",
       isApplicable(review)
-        ? value(
-            ["npx cloudplatform apply", ...review.arguments.map(quoted), "--digest", review.digest].join(" "),
-            1_000,
-          )
+        ? { value: ["npx cloudplatform apply", ...review.arguments.map(quoted), "--digest", review.digest].join(" ") }
         : undefined,
     ],
   ];

@@ -3,7 +3,7 @@ import type { Change } from "../model/schema.ts";
 import { type Span, value } from "./screen.ts";
 
 /** Maximum number of changes shown for a resource; the others are counted. */
-export const changesShown = 8;
+const changesShown = 8;
 
 /** A quote is listed with the costs. */
 export function isTold({ path }: Change): boolean {
@@ -12,10 +12,17 @@ export function isTold({ path }: Change): boolean {
 
 /** The first changes in one row, and the number of the others. */
 export function changesSpans(changes: readonly Change[]): Span[] {
-  const shown = changes.slice(0, changesShown);
-  const spans = shown.flatMap((change, index): Span[] => [index === 0 ? " · " : ", ", ...changeSpans(change)]);
-  const more = changes.length - shown.length;
-  return more > 0 ? [...spans, `, and ${counted(more, "more property change")}`] : spans;
+  return changesRows(changes).flatMap((row, index, { length }): Span[] => {
+    const isRest = index > 0 && index === length - 1 && changes.length > changesShown;
+    return [index === 0 ? " · " : isRest ? ", and " : ", ", ...row];
+  });
+}
+
+/** The first changes in a row each, and the number of the others in the last row. */
+export function changesRows(changes: readonly Change[]): Span[][] {
+  const more = changes.length - changesShown;
+  const rows = changes.slice(0, changesShown).map(changeSpans);
+  return more > 0 ? [...rows, [counted(more, "more property change")]] : rows;
 }
 
 export function changeSpans(change: Change): Span[] {

@@ -1,6 +1,6 @@
 import { counted } from "../../values/counted.ts";
 import type { Finding, Review } from "../model/schema.ts";
-import { type Line, type Span, value } from "./screen.ts";
+import { type Line, type Span, sentence, value } from "./screen.ts";
 
 /** One line for each rule, most severe first, with the violating resources and the remediation below. */
 export function violations({ policies: { findings } }: Review, level: Finding["level"]): Line[] {
@@ -14,8 +14,8 @@ export function violations({ policies: { findings } }: Review, level: Finding["l
     const [first] = group;
     if (first === undefined) return [];
     const head: Span[] = [{ strong: first.level }, ` ${first.severity} `, value(first.rule)];
-    const places = group.map((one): Span[] => [value(one.resource), ": ", value(one.message, 300)]);
-    const remedy: Span[][] = first.remediation === undefined ? [] : [["Do: ", value(first.remediation, 300)]];
+    const places = group.map((one): Span[] => [value(one.resource), ": ", sentence(one.message)]);
+    const remedy: Span[][] = first.remediation === undefined ? [] : [["Do: ", sentence(first.remediation)]];
     const [only = []] = places;
     return [
       {
@@ -32,10 +32,10 @@ export function otherFindings({ policies }: Review): Line[] {
   const words = { waived: "waived", "not-evaluated": "not evaluated", violation: "" };
   const others = policies.findings.filter((one) => one.kind !== "violation");
   return [
-    ...policies.relaxed.map((text): Line => ({ spans: ["relaxed: ", value(text, 300)], tone: "warn" })),
-    ...policies.waivers.map((text): Line => ({ spans: [value(text, 500)] })),
+    ...policies.relaxed.map((text): Line => ({ spans: ["relaxed: ", sentence(text)], tone: "warn" })),
+    ...policies.waivers.map((text): Line => ({ spans: [sentence(text)] })),
     ...others.map(
-      (one): Line => ({ spans: [`${words[one.kind]} `, value(one.resource), ": ", value(one.message, 300)] }),
+      (one): Line => ({ spans: [`${words[one.kind]} `, value(one.resource), ": ", sentence(one.message)] }),
     ),
   ];
 }

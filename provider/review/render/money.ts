@@ -1,7 +1,7 @@
 import { counted } from "../../values/counted.ts";
 import { addMonths, microsOf } from "../../values/index.ts";
 import type { Review } from "../model/schema.ts";
-import { type Line, value } from "./screen.ts";
+import { type Line, sentence, value } from "./screen.ts";
 
 /** Change of the monthly cost, new commitments, and the resources that cause them. */
 export function moneyLines({ money, usage = [], createdAt }: Review): Line[] {
@@ -82,7 +82,7 @@ function reservedLine(one: Money["reserved"][number]): Line {
   const nodes = `${one.nodesBefore} → ${one.nodesAfter} nodes`;
   const counts =
     one.reason !== undefined
-      ? ["; they count twice, because their price is unknown: ", value(one.reason, 300)]
+      ? ["; they count twice, because their price is unknown: ", sentence(one.reason)]
       : one.before === undefined
         ? []
         : [` (${one.before} → ${one.after} ${one.currency} a month, so that each counts once)`];

@@ -5,8 +5,8 @@ import { textOrder } from "../../values/text-order.ts";
 import type { Kind } from "../model/kinds.ts";
 import { takerOf } from "../model/operations.ts";
 import type { Operation, Review } from "../model/schema.ts";
-import { changeSpans, changesShown, changesSpans, isTold } from "./changes.ts";
-import { type Line, type Span, value } from "./screen.ts";
+import { changeSpans, changesRows, changesSpans, isTold } from "./changes.ts";
+import { type Line, type Span, sentence, value } from "./screen.ts";
 
 /** Order by loss: committed money and data first, resources that can be created again within a second last. */
 const severity: Readonly<Record<Kind, number>> = {
@@ -37,11 +37,11 @@ export function destructive(operations: readonly Operation[], review: Review): L
           : "The new object is created first, then the old one is deleted.",
       ]);
     details.push(...renameSpans(one, review));
-    for (const loss of one.losses) details.push(["Lost: ", value(loss, 300)]);
-    if (one.payable !== undefined) details.push(["Payable: ", value(one.payable, 300)]);
-    if (one.obstacle !== undefined) details.push(["Refused: ", value(one.obstacle, 300)]);
+    for (const loss of one.losses) details.push(["Lost: ", sentence(loss)]);
+    if (one.payable !== undefined) details.push(["Payable: ", sentence(one.payable)]);
+    if (one.obstacle !== undefined) details.push(["Refused: ", sentence(one.obstacle)]);
     if (one.operation !== "update") details.push(protection(one, review));
-    for (const change of one.changes.slice(0, changesShown)) details.push(changeSpans(change));
+    details.push(...changesRows(one.changes));
     for (const option of one.options) details.push(["option ", ...changeSpans(option)]);
     return {
       spans: [{ strong: one.operation }, " ", ...nameSpans(one)],
@@ -59,7 +59,7 @@ function renameSpans({ urn }: Operation, { renamed = [] }: Review): Span[][] {
   const shown = lines.map(({ on, text }): Span[] => [
     on === to ? "Add to it: " : "Add to its component ",
     ...(on === to ? [] : [value(nameOfUrn(on)), ": "]),
-    value(text, 500),
+    sentence(text),
   ]);
   return [["Renamed? The program creates the same as ", value(nameOfUrn(to)), ", and can keep this one."], ...shown];
 }

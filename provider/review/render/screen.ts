@@ -11,6 +11,14 @@ export function value(text: string, maxLength = maxValueLength): Span {
   return { value: shortened(text, maxLength) };
 }
 
+/** A cut sentence loses its fix, which comes last. The limit is for a log or a stack trace in its place. */
+const maxSentenceLength = 2_000;
+
+/** A foreign sentence, or a list of names: longer than a value. */
+export function sentence(text: string): Span {
+  return value(text, maxSentenceLength);
+}
+
 export interface Line {
   spans: readonly Span[];
   /** Lines below this line. */

@@ -6,7 +6,7 @@ import { driftLine } from "./drift.ts";
 import { otherFindings, violations } from "./findings.ts";
 import { moneyLines } from "./money.ts";
 import { destructive, operationLines } from "./operations.ts";
-import { type Line, type Section, type Span, value } from "./screen.ts";
+import { type Line, type Section, type Span, sentence, value } from "./screen.ts";
 
 /** A section before it has its lines. */
 interface Definition extends Omit<Section, "lines" | "isFolded"> {
@@ -91,11 +91,11 @@ function harmless(review: Review): Operation[] {
 }
 
 function errorLines({ errors }: Review): Line[] {
-  return errors.map((text) => ({ spans: [value(text, 500)], tone: "bad" }));
+  return errors.map((text) => ({ spans: [sentence(text)], tone: "bad" }));
 }
 
 function noteLines({ notes }: Review): Line[] {
-  return notes.map((text) => ({ spans: [value(text, 300)] }));
+  return notes.map((text) => ({ spans: [sentence(text)] }));
 }
 
 function quotaLines({ quotas }: Review): Line[] {
@@ -108,31 +108,31 @@ function quotaLines({ quotas }: Review): Line[] {
     const text = `${place}: ${one.usage} → ${after} of ${one.limit}, ${words[one.state]} of ${one.threshold} %`;
     return [{ spans: [value(one.name), text], tone: one.state === "exceeded" ? "bad" : "warn" }];
   });
-  return [...lines, ...belowLines(below), ...quotas.notes.map((text): Line => ({ spans: [value(text, 300)] }))];
+  return [...lines, ...belowLines(below), ...quotas.notes.map((text): Line => ({ spans: [sentence(text)] }))];
 }
 
 /** One line for all quotas below the threshold. */
 function belowLines(names: readonly string[]): Line[] {
   if (names.length === 0) return [];
-  return [{ spans: [`${counted(names.length, "quota")} below the threshold: `, value(names.join(", "), 300)] }];
+  return [{ spans: [`${counted(names.length, "quota")} below the threshold: `, sentence(names.join(", "))] }];
 }
 
 function cdnLines({ cdn }: Review): Line[] {
   const risky = cdn.patterns.map(
     (one): Line => ({
-      spans: [value(one.name), ": the pattern ", value(one.rule), " ", value(one.problem, 300)],
+      spans: [value(one.name), ": the pattern ", value(one.rule), " ", sentence(one.problem)],
       tone: "warn",
     }),
   );
   const urls = cdn.urls.map((one): Line => {
     const details: Span[][] = [
-      ["Before: ", value(one.before.join(", ") || "no template", 300)],
-      ["After: ", value(one.after.join(", ") || "no template", 300)],
-      ...one.changes.map((text): Span[] => [value(text, 300)]),
-      ...one.open.map((text): Span[] => ["Open: ", value(text, 300)]),
+      ["Before: ", sentence(one.before.join(", ") || "no template")],
+      ["After: ", sentence(one.after.join(", ") || "no template")],
+      ...one.changes.map((text): Span[] => [sentence(text)]),
+      ...one.open.map((text): Span[] => ["Open: ", sentence(text)]),
     ];
     return {
-      spans: [value(one.url, 200), one.changes.length === 0 ? ": nothing changes" : ""],
+      spans: [sentence(one.url), one.changes.length === 0 ? ": nothing changes" : ""],
       details: one.changes.length + one.open.length === 0 ? undefined : details,
     };
   });
@@ -153,7 +153,7 @@ function missingLines({ missing = [] }: Review): Line[] {
 /** One line for all unknown values of a resource. */
 function unknownLines({ unknown }: Review): Line[] {
   return [...Map.groupBy(unknown, (one) => one.urn).values()].map((all) => ({
-    spans: [value(all[0]?.name ?? ""), ": ", value(all.map((one) => one.path).join(", "), 300)],
+    spans: [value(all[0]?.name ?? ""), ": ", sentence(all.map((one) => one.path).join(", "))],
   }));
 }
 
@@ -166,7 +166,7 @@ function unpricedLines({ money }: Review): Line[] {
         `${counted(all.length, "resource")} `,
         value(first?.type ?? ""),
         ": ",
-        value(first?.reason ?? "", 300),
+        sentence(first?.reason ?? ""),
         " (",
         value(all.map((one) => one.name).join(", ")),
         ")",

@@ -1,7 +1,7 @@
 import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
 import { countSpans, levels, titleOf, verdictSpans } from "../render/build-screen.ts";
-import { type Line, type Screen, type Section, type Span, value } from "../render/screen.ts";
+import { type Line, type Screen, type Section, type Span, sentence, value } from "../render/screen.ts";
 import { sectionsOf } from "../render/sections.ts";
 import { tilesOf } from "../render/tiles.ts";
 import type { ReviewList } from "./list.ts";
@@ -54,7 +54,7 @@ function section(
 }
 
 function failureLine({ failure }: Reviewed): Line | undefined {
-  return failure === undefined ? undefined : { spans: [value(failure, 500)], tone: "bad" };
+  return failure === undefined ? undefined : { spans: [sentence(failure)], tone: "bad" };
 }
 
 function stackLine({ review }: Reviewed): Line | undefined {
@@ -154,5 +154,5 @@ function footerOf(list: ReviewList, reviewed: readonly Reviewed[], applyWith?: s
     ["Expires", list.kind === "change" ? expires : undefined],
     ["Apply with", list.verdict.level === "blocked" || list.waves.length === 0 ? undefined : applyWith],
   ];
-  return footer.flatMap(([label, text]) => (text === undefined ? [] : [[label, value(text, 1_000)] as const]));
+  return footer.flatMap(([label, text]) => (text === undefined ? [] : [[label, { value: text }] as const]));
 }
