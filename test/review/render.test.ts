@@ -102,6 +102,23 @@ test("a sentence and a command are whole, and property changes that are left out
 });
 
 test.each([
+  ["options.gzipOn", "options.gzipOn", true],
+  ["options.gzipOn.value", "options", true],
+  ["options", "options.gzipOn.value", true],
+  ['pools["a"].labels', "pools", true],
+  ["weight", "weights", false],
+  ["rule", "name", false],
+])("drift of %s is reverted by a change of %s: %s", (drifted, changed, isReverted) => {
+  const one = operation(0, "update", "shop", "");
+  const change = (path: string): Change => ({ path, kind: "update", old: 1, new: 2 });
+  const drift = [
+    { urn: one.urn, name: one.name, type: one.type, kind: "changed" as const, changes: [change(drifted)] },
+  ];
+  const text = render({ ...review, operations: [{ ...one, changes: [change(changed)] }], drift }, "text");
+  expect(text.includes("This update reverts a change")).toBe(isReverted);
+});
+
+test.each([
   [undefined, ""],
   ["2026-11-20T10:00:00Z", ", written 2026-11-20T10:00:00Z"],
 ])("a review names its state by the begin of its digest, and when it was written: %s", (updatedAt, written) => {

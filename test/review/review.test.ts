@@ -29,6 +29,10 @@ test("counts replacements separately from updates, and omits no resource", () =>
   });
 });
 
+test("a drift report counts the resources that a review counts", () => {
+  expect(report.counts).toMatchObject({ unchanged: 9, drifted: 2 });
+});
+
 test("names its versions, and the program's code only if the program has some", () => {
   expect(Object.keys(review.versions)).toEqual(expect.arrayContaining(["provider", "pulumi"]));
   expect(Object.keys(review.versions)).not.toContain("code of hooks and transforms");

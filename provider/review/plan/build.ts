@@ -12,7 +12,7 @@ import { hashOf, SecretHasher, signed } from "../model/digest.ts";
 import { isObject } from "../model/engine-values.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { EngineStep } from "../model/events.ts";
-import { ownKind } from "../model/kinds.ts";
+import { isBookkeeping, ownKind } from "../model/kinds.ts";
 import { missingOf } from "../model/missing.ts";
 import { withCompanions } from "../model/objects.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
@@ -145,11 +145,16 @@ function changesIn(
   return {
     ...{ steps, drifted: driftedSteps(refreshed, drift) },
     plain: withParts(changing.map((step) => withPlaintexts(step, sources))),
-    counts: countsOf(changes.operations, kind === "drift" ? refreshed.length - drift.length : same, drift),
+    counts: countsOf(changes.operations, kind === "drift" ? countedSteps(refreshed) - drift.length : same, drift),
     ...{ ...changes, drift },
     ...(renamed.length > 0 && { renamed }),
     ...(missing.length > 0 && { missing }),
   };
+}
+
+/** Steps of resources, without the stack and its providers. */
+function countedSteps(steps: readonly EngineStep[]): number {
+  return steps.filter(({ type }) => !isBookkeeping(type)).length;
 }
 
 /** What the change costs and uses. */

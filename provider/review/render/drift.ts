@@ -2,6 +2,12 @@ import type { Drifted, Review } from "../model/schema.ts";
 import { changesSpans, jsonOf } from "./changes.ts";
 import { type Line, type Span, value } from "./screen.ts";
 
+/** Whether one of two property paths is the other or a part of it: the program may set a whole, or the platform change one. */
+function isWithin(a: string, b: string): boolean {
+  const [outer, inner] = a.length < b.length ? [a, b] : [b, a];
+  return inner === outer || (inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length)));
+}
+
 /** What differs on the platform, and whether this update reverts it, that is, undoes somebody else's change. */
 export function driftLine({ urn, name, type, kind, changes }: Drifted, { operations, kind: about }: Review): Line {
   const spans: Span[] = [value(name), " ", value(type)];
@@ -11,7 +17,9 @@ export function driftLine({ urn, name, type, kind, changes }: Drifted, { operati
     return { spans: [...spans, " is missing on the platform"], details, tone: "bad" };
   }
   const paths =
-    own?.operation === "update" ? changes.filter(({ path }) => own.changes.some((one) => one.path === path)) : [];
+    own?.operation === "update"
+      ? changes.filter(({ path }) => own.changes.some((one) => isWithin(one.path, path)))
+      : [];
   const details: Span[][] =
     own?.operation === "replace"
       ? [["The replacement reverts a change that was made on the platform."]]
