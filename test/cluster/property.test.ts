@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { type LogLine, setLogSink } from "../../provider/engine/lifecycle/progress.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -13,6 +14,8 @@ const emulator = await platform(fast);
 const control = controlOf(emulator);
 const provider = fc.constantFrom(...providerKinds);
 let serial = 0;
+
+afterEach(() => setLogSink(undefined));
 
 /** To run more: `CLUSTER_RUNS=500 npx vitest run test/cluster/property.test.ts`. */
 const runs = Number(process.env.CLUSTER_RUNS ?? 12);
@@ -35,9 +38,12 @@ test("after any change of any cluster the preview is empty, and so it is after a
           return;
         }
         await harness.up(declared);
+        const lines: LogLine[] = [];
+        setLogSink((line) => lines.push(line));
         expect(await harness.preview(declared)).toBe("same");
         expect(await harness.refresh()).toBe(true);
         expect(await harness.preview(declared)).toBe("same");
+        expect(lines).toEqual([]);
         expect(await control.state("clusters")).toHaveLength(1);
       }
       await harness.destroy();

@@ -58,6 +58,30 @@ const rows: [what: string, ResourceName, before: object, after: object, state: o
     live,
     ["1 node and the data on its disks, of pool general"],
   ],
+  [
+    "a pool that an interrupted update was to remove",
+    "kubernetes.Cluster",
+    pools(virtualPool),
+    pools(virtualPool),
+    { pools: [...live.pools, { name: "old", nodeCount: 2 }] },
+    ["pool old with 2 nodes and the data on their disks"],
+  ],
+  [
+    "a pool that an interrupted update was to recreate",
+    "kubernetes.Cluster",
+    pools({ ...virtualPool, flavorId: "g1-standard-4-8" }),
+    pools({ ...virtualPool, flavorId: "g1-standard-4-8" }),
+    { pools: [{ ...virtualPool, nodeCount: 4 }] },
+    [`pool general ${nodes}: it is deleted and created again`],
+  ],
+  [
+    "a pool that an interrupted update did not add",
+    "kubernetes.Cluster",
+    pools(virtualPool, metalPool),
+    pools(virtualPool),
+    live,
+    [],
+  ],
   ["labels", "kubernetes.Cluster", pools(virtualPool), pools({ ...virtualPool, labels: { a: "b" } }), live, []],
   ["another pool", "kubernetes.Cluster", pools(virtualPool), pools(virtualPool, metalPool), live, []],
   [
@@ -170,6 +194,22 @@ test.each(deletions)("says what the deletion of a %s loses", (name, object, loss
 
 test("reports the losses of every resource", () => {
   expect(new Set(deletions.map(([name]) => name))).toEqual(new Set(resourceNames));
+});
+
+test("a comparison warns of what the rest of an interrupted update destroys", async () => {
+  const lines: LogLine[] = [];
+  const harness = new EngineHarness(clusterHandler, emulator, "interrupted");
+  const deployed = clusterInputs({ name: "interrupted", pools: [virtualPool, metalPool] });
+  const { inputs } = await harness.check(deployed);
+  const wanted = { ...deployed, pools: [virtualPool] };
+  // The engine updates once more, although the inputs are those of the interrupted update.
+  const { pools: last } = (await harness.check(wanted)).inputs;
+  harness.state = { id: "1/76/interrupted", inputs, outputs: { ...inputs, __declared: { pools: last } } };
+  setLogSink((line) => lines.push(line));
+  expect(await harness.preview(wanted)).toBe("same");
+  expect(lines.map(({ text }) => text)).toEqual([
+    "This update of Kubernetes cluster 1/76/interrupted destroys pool metal with 1 node and the data on its disks.",
+  ]);
 });
 
 test("a comparison warns of what an update destroys, and not of a replacement", async () => {

@@ -127,9 +127,9 @@ export class ResourceLifecycle {
       const declared = inOrderOf(this.handler.schema, deployed.declared, inputs);
       const compared = { ...deployed, declared, inputs, isChecked: this.#ownership.isDeclared(urn) };
       const found = diffResource(this.handler, compared);
-      // The engine shows a replacement as such.
-      const isUpdate = compared.isChecked && found.changes === undefined && found.replaces === undefined;
-      const losses = isUpdate ? await lossesText(this.handler, deployed.id, compared, context()) : undefined;
+      // The engine shows a replacement as such. It also updates without a difference, after an update that stopped halfway.
+      const mayUpdate = compared.isChecked && found.replaces === undefined;
+      const losses = mayUpdate ? await lossesText(this.handler, deployed.id, compared, context()) : undefined;
       if (losses !== undefined) context().warn(losses);
       if (found.changes === true) showInfo(urn, finishingText(this.handler.noun, deployed.id));
       return found;

@@ -7,25 +7,36 @@ import type { ClusterInputs } from "./definition.ts";
 
 type Pool = ClusterInputs["pools"][number];
 
-/** A pool in state, with its number of nodes. */
-type LivePool = Partial<Pool> & { nodeCount?: number };
+/** A pool that exists, with its number of nodes if state has it. */
+type LivePool = Pool & { nodeCount?: number };
 
 /** Returns the pools and nodes that an update of a cluster deletes, or may delete. */
 export function clusterLosses({ declared, inputs, state = {} }: InputChange): string[] {
-  const live = poolsOf<LivePool>(state);
-  const nodes = ({ name, minNodeCount }: Pool) => live.find((one) => one.name === name)?.nodeCount ?? minNodeCount;
   const wanted: unknown = (inputs as Partial<ClusterInputs>).pools;
   const pools = poolsOf<Pool>(inputs);
   // Any deployed pool may be among the wanted ones, or none.
   const isOpen = isUnknown(wanted) || pools.some((one) => isUnknown(one) || isUnknown(one.name));
-  return poolsOf<Pool>(declared).flatMap((pool) => {
+  return existingPools(declared, state).flatMap((pool) => {
     const same = pools.find(({ name }) => name === pool.name);
-    const what = `pool ${pool.name} with ${nodesText(nodes(pool))}`;
+    const nodes = pool.nodeCount ?? pool.minNodeCount;
+    const what = `pool ${pool.name} with ${nodesText(nodes)}`;
     if (same === undefined) return [isOpen ? `${what}, if it is not among the pools: ${later}` : what];
     const changes = poolChanges(pool, same);
     if (changes.length > 0) return [`${what}: it is deleted and created again${causeText(changes, same)}`];
-    return nodeLosses(pool, same, nodes(pool));
+    return nodeLosses(pool, same, nodes);
   });
+}
+
+/**
+ * Returns the pools in state; without any, the declared ones. The declaration alone does not tell what exists: an update that
+ * stopped between its steps leaves pools that were to go, and lacks pools that were to come.
+ */
+function existingPools(declared: object, state: object): LivePool[] {
+  const before = poolsOf<Pool>(declared);
+  const live = poolsOf<LivePool>(state);
+  return live.length === 0
+    ? before
+    : live.map((pool) => ({ ...before.find(({ name }) => name === pool.name), ...pool }));
 }
 
 const later = "they are known only during the update";
@@ -47,7 +58,7 @@ function nodesText(count: number): string {
 
 /** Returns what is lost with a cluster. Pools whose number of nodes is not in state count with their minimum. */
 export function clusterDeletionLosses({ inputs = {}, outputs = {} }: StateObject): string[] {
-  const pools = poolsOf<LivePool>(Array.isArray(outputs.pools) ? outputs : inputs);
+  const pools = poolsOf<Partial<LivePool>>(Array.isArray(outputs.pools) ? outputs : inputs);
   const nodes = pools.reduce((sum, { nodeCount, minNodeCount }) => sum + Number(nodeCount ?? minNodeCount ?? 0), 0);
   const names = pools.map(({ name }) => name).join(", ");
   return [
