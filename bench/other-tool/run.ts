@@ -48,6 +48,16 @@ const contenders = {
     setting: "recommended",
     checkpoints: false,
   }),
+  "no-op": pulumi("Resources that do nothing, without checkpoints", {
+    kind: "no-op",
+    setting: "installed",
+    checkpoints: false,
+  }),
+  "recommended.no-op": pulumi("… with the recommended settings", {
+    kind: "no-op",
+    setting: "recommended",
+    checkpoints: false,
+  }),
   set: pulumi("Rule set, as installed", { kind: "set", setting: "installed", checkpoints: true }),
   "recommended.set": pulumi("… with the recommended settings", {
     kind: "set",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startCommand } from "../command.ts";
+import { kinds } from "../rule-templates/kinds.ts";
 import { openStackWith, type Setting } from "../settings.ts";
 
 const execute = promisify(execFile);
@@ -118,19 +119,20 @@ const fields = `rule: \`/path-\${i}/\`, ruleType: 0, name: \`template-\${i}\`,
   options: { edge_cache_settings: { enabled: true, value: "3600s" }, gzipOn: { enabled: true, value: true } }`;
 
 export interface PulumiSubject {
-  kind: "templates" | "set";
+  kind: "templates" | "set" | "no-op";
   setting: Setting;
   /** Whether the engine saves the state after each step, as it does by default. */
   checkpoints: boolean;
 }
 
-/** This provider: single rule templates, or one rule set. */
+/** This provider: single rule templates, or one rule set; or as many dynamic resources that do nothing. */
 export async function openPulumi(
   url: string,
   count: number,
   { kind, setting, checkpoints }: PulumiSubject,
 ): Promise<Subject> {
   const program = {
+    "no-op": kinds["no-op dynamic"].program(count),
     templates: `for (let i = 0; i < ${count}; i++) new cdn.RuleTemplate(\`template-\${i}\`, { ${fields}, weight: i + 1 });`,
     set: `new cdn.RuleSet("rules", { rules: Array.from({ length: ${count} }, (_, i) => ({ key: \`template-\${i}\`, ${fields} })) });`,
   };

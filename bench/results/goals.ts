@@ -7,10 +7,18 @@ export interface Goal {
   figure: string;
   /** The limit for the median; undefined: the figure explains the goal above it. */
   limit?: { max: number } | { min: number };
+  /** Why the goal is missed. Shown only while it is. */
+  reason?: string;
 }
 
 const max = (limit: number) => ({ max: limit });
 const min = (limit: number) => ({ min: limit });
+
+const asksNobody = "the no-op resource asks nobody and compares nothing";
+const mostlyPulumi = "most of it is Pulumi's own, as the next row shows";
+const twoSyncedFiles = "Pulumi's processes start in a third of it, and each rule is on record before it is requested";
+const ourModules = "the provider's process loads its schemas in a fifth of a second";
+const laxHeap = "flags of V8 that kept the heap small cost a tenth more processor time, and were dropped";
 
 /** Every goal, in the order of the page. Ratios come from a single run. */
 export const goals: readonly Goal[] = [
@@ -23,8 +31,14 @@ export const goals: readonly Goal[] = [
   { text: "… native", bench: "rule-templates", figure: "native.first.ratio", limit: max(0.65) },
   { text: "Unchanged `up`, dynamic", bench: "rule-templates", figure: "unchanged.ratio", limit: max(0.9) },
   { text: "… native", bench: "rule-templates", figure: "native.unchanged.ratio", limit: max(0.7) },
-  { text: "`refresh`, dynamic", bench: "rule-templates", figure: "refresh.ratio", limit: max(1.25) },
-  { text: "… native", bench: "rule-templates", figure: "native.refresh.ratio", limit: max(0.95) },
+  {
+    text: "`refresh`, dynamic",
+    bench: "rule-templates",
+    figure: "refresh.ratio",
+    limit: max(1.25),
+    reason: asksNobody,
+  },
+  { text: "… native", bench: "rule-templates", figure: "native.refresh.ratio", limit: max(0.95), reason: asksNobody },
   {
     text: "Requests of the first `up` beside one for each template",
     bench: "rule-templates",
@@ -51,31 +65,41 @@ export const goals: readonly Goal[] = [
     bench: "other-tool",
     figure: "templates.preview.ratio",
     limit: max(0.85),
+    reason: mostlyPulumi,
   },
+  { text: "… Pulumi's own part: resources that do nothing", bench: "other-tool", figure: "no-op.preview.ratio" },
   {
     text: "First `up` without checkpoints, × the other tool",
     bench: "other-tool",
     figure: "templates.first.ratio",
     limit: max(0.5),
+    reason: mostlyPulumi,
   },
+  { text: "… Pulumi's own part: resources that do nothing", bench: "other-tool", figure: "no-op.first.ratio" },
   {
     text: "… with the recommended settings",
     bench: "other-tool",
     figure: "recommended.templates.first.ratio",
     limit: max(0.25),
+    reason: mostlyPulumi,
   },
+  { text: "… Pulumi's own part: resources that do nothing", bench: "other-tool", figure: "recommended.no-op.first.ratio" },
   {
     text: "Unchanged `up --refresh`, × the other tool",
     bench: "other-tool",
     figure: "templates.unchanged.ratio",
     limit: max(0.7),
+    reason: mostlyPulumi,
   },
+  { text: "… Pulumi's own part: resources that do nothing", bench: "other-tool", figure: "no-op.unchanged.ratio" },
   {
     text: "… with the recommended settings",
     bench: "other-tool",
     figure: "recommended.templates.unchanged.ratio",
     limit: max(0.5),
+    reason: mostlyPulumi,
   },
+  { text: "… Pulumi's own part: resources that do nothing", bench: "other-tool", figure: "recommended.no-op.unchanged.ratio" },
   {
     text: "`destroy` without checkpoints, × the other tool",
     bench: "other-tool",
@@ -87,14 +111,16 @@ export const goals: readonly Goal[] = [
     bench: "other-tool",
     figure: "set.first.ratio",
     limit: max(0.2),
+    reason: twoSyncedFiles,
   },
   {
     text: "… unchanged `up --refresh`",
     bench: "other-tool",
     figure: "set.unchanged.ratio",
     limit: max(0.3),
+    reason: twoSyncedFiles,
   },
-  { text: "… `destroy`", bench: "other-tool", figure: "set.destroy.ratio", limit: max(0.15) },
+  { text: "… `destroy`", bench: "other-tool", figure: "set.destroy.ratio", limit: max(0.15), reason: twoSyncedFiles },
   {
     text: "State of a rule set beside the fields of its rules, bytes a rule",
     bench: "other-tool",
@@ -107,9 +133,16 @@ export const goals: readonly Goal[] = [
       bench: "small",
       figure: `${provider}.${command}.ratio`,
       limit: max(1.15),
+      reason: ourModules,
     })),
   ),
-  { text: "`npm start` in a warm checkout, × a bare `pulumi up`", bench: "start", figure: "ratio", limit: max(1.15) },
+  {
+    text: "`npm start` in a warm checkout, × a bare `pulumi up`",
+    bench: "start",
+    figure: "ratio",
+    limit: max(1.15),
+    reason: "it also starts the emulator and checks whether the packages are built",
+  },
   {
     text: "First `up` of 10,000 rules in one set, × four times that of 2,500",
     bench: "growth",
@@ -168,10 +201,11 @@ export const goals: readonly Goal[] = [
     bench: "memory",
     figure: "native.ratio",
     limit: max(1.3),
+    reason: laxHeap,
   },
-  { text: "… of the dynamic provider", bench: "memory", figure: "dynamic.ratio", limit: max(1.3) },
+  { text: "… of the dynamic provider", bench: "memory", figure: "dynamic.ratio", limit: max(1.3), reason: laxHeap },
   {
-    text: "Memory of a provider's process after 10,000 operations, × after 2,000",
+    text: "Memory of a provider's process with a heap of 64 MiB after 10,000 operations, × after 2,000",
     bench: "memory",
     figure: "growth.ratio",
     limit: max(1.1),

@@ -41,14 +41,30 @@ ${runs.join("\n")}
 `;
 }
 
-function goalRow({ text, bench, figure, limit }: Goal, result: BenchResult | undefined): string {
+function goalRow(goal: Goal, result: BenchResult | undefined): string {
+  const { text, bench, figure, limit, reason } = goal;
   const value = result?.figures[figure];
   if (limit === undefined) return `| ${text} | | ${value === undefined ? "" : `${figureText(value)} (${bench})`} | |`;
   const shown = "max" in limit ? `≤ ${limit.max}` : `≥ ${limit.min}`;
   if (value === undefined) return `| ${text} | ${shown} | | not measured |`;
+  const missed = reason === undefined ? "**missed**" : `**missed**: ${reason}`;
+  return `| ${text} | ${shown} | ${figureText(value)} (${bench}) | ${isMissed(goal, value) ? missed : "met"} |`;
+}
+
+/** The goals that were measured and missed, and of which nothing says why. */
+export function unexplainedGoals(results: ReadonlyMap<string, BenchResult>): string[] {
+  return goals
+    .filter((goal) => {
+      const value = results.get(goal.bench)?.figures[goal.figure];
+      return value !== undefined && isMissed(goal, value) && goal.reason === undefined;
+    })
+    .map(({ bench, figure }) => `${bench} ${figure}`);
+}
+
+function isMissed({ limit }: Goal, value: Figure): boolean {
+  if (limit === undefined) return false;
   const middle = medianOf(value);
-  const isMet = "max" in limit ? middle <= limit.max : middle >= limit.min;
-  return `| ${text} | ${shown} | ${figureText(value)} (${bench}) | ${isMet ? "met" : "**missed**"} |`;
+  return "max" in limit ? middle > limit.max : middle < limit.min;
 }
 
 function figureText(figure: Figure): string {

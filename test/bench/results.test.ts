@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { goals } from "../../bench/results/goals.ts";
 import { type BenchResult, projectRoot } from "../../bench/results/record.ts";
-import { outdatedResults, readResults, resultsPage } from "../../bench/results/report.ts";
+import { outdatedResults, readResults, resultsPage, unexplainedGoals } from "../../bench/results/report.ts";
 import { sourcesHash } from "../../bench/results/sources.ts";
 import { releaseProblems } from "../../tools/release/checks.ts";
 
@@ -15,6 +15,10 @@ test("bench/RESULTS.md shows the results, and marks results that are older than 
   // A warning, not a failure: otherwise every code change would need a quiet machine and an hour.
   for (const bench of outdatedResults(projectRoot))
     await annotate(`The result of ${bench} is older than the code that it measures.`, "warning");
+});
+
+test("the page says why each missed goal is missed", () => {
+  expect(unexplainedGoals(readResults(projectRoot))).toEqual([]);
 });
 
 /** Creates a project with one benchmark that measures one file. */
