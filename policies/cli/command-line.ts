@@ -43,29 +43,31 @@ function readOptions(given: unknown): CheckOptions {
 export function commandLine(onCheck: (options: unknown) => Promise<void>): Command {
   const program = new Command("cloudplatform-policy")
     .description("Check a change with the policy pack, without a login.")
-    .version(manifest.version)
+    .version(manifest.version, "-V, --version", "Show the version")
+    .helpOption("-h, --help", "Show this help")
+    .helpCommand("help [command]", "Show the help of a command")
     .exitOverride();
   program
     .command("check")
     .description("Run a preview with the pack and report violations.")
-    .option("--pack <folder...>", "policy packs (default: the pack of this package)")
-    .option("--config <file...>", "configuration of each pack, in the order of the packs")
-    .addOption(new Option("--preset <name>", "preset that the configuration is based on").choices(presetNames))
-    .option("--stack <name>", "stack to preview (default: the selected one)")
-    .option("--new-stack", "evaluate the program as a new stack, in a temporary backend")
-    .option("--state <file>", "evaluate a state (pulumi stack export) instead of a preview")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .addOption(new Option("--format <name>", "format of the report").choices(formatNames).default("text"))
-    .option("--output <file>", "file for the report (default: standard output)")
-    .option("--report <format=file...>", "additional reports of the same run, such as sarif=policies.sarif")
+    .option("--pack <folder...>", "Policy packs (default: the pack of this package)")
+    .option("--config <file...>", "Configuration of each pack, in the order of the packs")
+    .addOption(new Option("--preset <name>", "Preset that the configuration is based on").choices(presetNames))
+    .option("--stack <name>", "Stack to preview (default: the selected one)")
+    .option("--new-stack", "Evaluate the program as a new stack, in a temporary backend")
+    .option("--state <file>", "Evaluate a state (pulumi stack export) instead of a preview")
+    .option("-C, --cwd <folder>", "Folder of the Pulumi project", ".")
+    .addOption(new Option("--format <name>", "Format of the report").choices(formatNames).default("text"))
+    .option("--output <file>", "File for the report (default: standard output)")
+    .option("--report <format=file...>", "Additional reports of the same run, such as sarif=policies.sarif")
     .addOption(
-      new Option("--fail-on <severity>", "also fail on advisory violations of at least this severity").choices(
+      new Option("--fail-on <severity>", "Also fail on advisory violations of at least this severity").choices(
         severities,
       ),
     )
-    .option("--framework <name>", "report only rules with controls of this framework, such as iso-27001 or cis-v8")
-    .option("--baseline <file>", "known violations; only new violations fail")
-    .option("--write-baseline <file>", "write the current violations to this file, and fail on none of them")
+    .option("--framework <name>", "Report only rules with controls of this framework, such as iso-27001 or cis-v8")
+    .option("--baseline <file>", "Known violations; only new violations fail")
+    .option("--write-baseline <file>", "Write the current violations to this file, and fail on none of them")
     .addHelpText(
       "after",
       `

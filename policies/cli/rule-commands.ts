@@ -15,8 +15,8 @@ interface ConfigOptions {
 export function addRuleCommands(program: Command, done: (code: number) => void): void {
   const print = (text: string) => void process.stdout.write(text);
   configured(program.command("list").description("List every rule with its configured level."))
-    .option("--json", "print JSON")
-    .option("--framework <name>", "only rules with controls of this framework")
+    .option("--json", "Print JSON")
+    .option("--framework <name>", "Only rules with controls of this framework")
     .action(async (options: ConfigOptions & { json?: boolean; framework?: string }) =>
       print(list(await configOf(options), options.json === true, options.framework)),
     );
@@ -47,9 +47,9 @@ Exit code 1: a case failed.`,
 
 function configured(command: Command): Command {
   return command
-    .option("--config <file>", "configuration of the pack")
-    .addOption(new Option("--preset <name>", "preset that the configuration is based on").choices(presetNames))
-    .option("--stack <name>", "stack whose section of the configuration applies");
+    .option("--config <file>", "Configuration of the pack")
+    .addOption(new Option("--preset <name>", "Preset that the configuration is based on").choices(presetNames))
+    .option("--stack <name>", "Stack whose section of the configuration applies");
 }
 
 async function configOf({ config, preset, stack }: ConfigOptions): Promise<PackConfig> {

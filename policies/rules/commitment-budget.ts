@@ -1,6 +1,7 @@
+import { microsOf } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { stackRule } from "../engine/rule.ts";
-import { limitOf, money, moneyText, onUnknown } from "../money/amount.ts";
+import { money, moneyText, onUnknown } from "../money/amount.ts";
 import { sumOf, vatText } from "../money/cost.ts";
 import { reportUnpriced } from "../money/report-unpriced.ts";
 import { reservationCost } from "../money/reservation-cost.ts";
@@ -28,7 +29,7 @@ export const commitmentBudget = stackRule({
       reservations.map((resource) => [resource, reservationCost(read(resource), shownBy(resource), "total")]),
     );
     const { amount, byVat, unpriced } = sumOf(costs, currency);
-    const limit = limitOf(budget);
+    const limit = microsOf(budget.amount) ?? 0n;
     const verb = unpriced.length === 0 ? "commit to" : "commit to at least";
     if (amount > limit)
       report(

@@ -14,7 +14,8 @@ import { summaryOf } from "../review/stacks/summary.ts";
 import { counted } from "../values/counted.ts";
 import { errorText, exitCodes, UsageError } from "./exit-codes.ts";
 import { batchProgress } from "./progress.ts";
-import { type AllStacksFlags, type OutputFlags, reviewExitCodes, type StackFlags } from "./review-commands.ts";
+import { type AllStacksFlags, type OutputFlags, reviewExitCodes } from "./review-commands.ts";
+import type { StackFlags } from "./stack-flags.ts";
 import type { Terminal } from "./terminal.ts";
 
 type Flags = StackFlags & AllStacksFlags;

@@ -1,18 +1,16 @@
 import type { Command } from "commander";
 import { exitCodes, UsageError } from "./exit-codes.ts";
-import { type StackFlags, stackOptions } from "./review-commands.ts";
+import { type StackFlags, stackOptions, withStackFlags } from "./stack-flags.ts";
 import { commandClientFor, type Terminal } from "./terminal.ts";
 
 /** Adds `cdn match`. */
 export function addCdnMatch(target: Command, terminal: Terminal, done: (code: number) => void): void {
-  target
+  withStackFlags(target)
     .description("Show which rule templates match URLs.")
     .argument("<url...>", "URLs, or paths")
-    .option("--state", "templates of a stack's state (default)")
-    .option("--live", "templates of the platform")
-    .option("-s, --stack <name>", "stack (default: the selected one)")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".")
-    .option("--json", "Print the result as JSON.")
+    .option("--state", "Templates of a stack's state (default)")
+    .option("--live", "Templates of the platform")
+    .option("--json", "Print the result as JSON")
     .action(async (urls: string[], flags: StackFlags & { state?: boolean; live?: boolean; json?: boolean }) => {
       if (flags.state === true && flags.live === true)
         throw new UsageError("--state and --live cannot be combined.", "CP3001");

@@ -23,7 +23,7 @@ export function addCompletion(program: Command, print: (text: string) => void): 
   program
     .command("completion")
     .description("Print a completion script for your shell.")
-    .addArgument(new Argument("<shell>", "The shell.").choices(shells))
+    .addArgument(new Argument("<shell>", "The shell").choices(shells))
     .addHelpText("after", `\nExample:\n  $ source <(${program.name()} completion bash)`)
     .action((shell: string) => print(`${scriptFor(shell, program.name())}\n`));
   program

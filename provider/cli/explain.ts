@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.ts";
 export function addExplain(command: Command, terminal: Terminal, done: (code: number) => void): void {
   command
     .description("Explain an error code: its cause and its fix.")
-    .addArgument(new Argument("<code>", "Code at the end of the message, such as CP1103."))
+    .addArgument(new Argument("<code>", "Code at the end of the message, such as CP1103"))
     .addHelpText("after", "\nExample:\n  $ cloudplatform explain CP1103")
     .action((code: string) => {
       terminal.out(explanationOf(code));

@@ -34,8 +34,8 @@ export function kebab(name: string): string {
 export function optionOf(flag: Flag): Option {
   const bare = unwrap(flag.schema);
   const type = bare._zod.def.type;
-  if (type === "boolean") return new Option(`--${kebab(flag.name)}`, helpText(flag.schema));
-  const option = new Option(`--${kebab(flag.name)} <${placeholder(bare)}>`, helpText(flag.schema));
+  if (type === "boolean") return new Option(`--${kebab(flag.name)}`, helpText(flag));
+  const option = new Option(`--${kebab(flag.name)} <${placeholder(bare)}>`, helpText(flag));
   const choices = [...(bare._zod.values ?? [])].map(String);
   if (type === "array") {
     const element = child(bare, 0);
@@ -56,16 +56,17 @@ function placeholder(bare: Schema): string {
   return "text";
 }
 
-function helpText(schema: Schema): string {
+function helpText({ schema, required }: Flag): string {
   const bare = unwrap(schema);
   const facts: (string | undefined)[] = [
+    required ? "required" : undefined,
     bare instanceof z.ZodNumber ? rangeWords(bare.minValue, bare.maxValue) : undefined,
     metadataOf(schema).unit,
     defaultOf(schema) === undefined || defaultOf(schema) === null ? undefined : `default ${defaultOf(schema)}`,
     fieldsText(bare),
   ];
   const known = facts.filter((fact) => fact !== undefined);
-  const text = (descriptionOf(schema) ?? "").replace(/`(\w+)`/g, (_, name: string) => name);
+  const text = (descriptionOf(schema) ?? "").replace(/`(\w+)`/g, (_, name: string) => name).replace(/\.$/, "");
   return known.length === 0 ? text : `${text} (${known.join("; ")})`;
 }
 

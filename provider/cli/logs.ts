@@ -20,7 +20,7 @@ interface LogsArgs extends GetAppLogsArgs {
 /** `edge logs`: prints one log per line, unformatted. With `--follow`, continues until Ctrl-C. */
 export function addLogs(target: Command, terminal: Terminal, done: (code: number) => void): void {
   addArguments(target, getAppLogs, positional);
-  target.option("--follow", "Print new logs until Ctrl-C, oldest first.");
+  target.option("--follow", "Print new logs until Ctrl-C, oldest first");
   target.addHelpText("after", "\nExample:\n  $ cloudplatform edge logs 7 --from 2h --search timeout --follow");
   target.action(async (...given: unknown[]) => {
     const args = argumentsOf(target, getAppLogs, positional, given) as unknown as LogsArgs;

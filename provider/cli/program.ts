@@ -51,7 +51,9 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
   const program = new Command("cloudplatform")
     .description("Query the platform, import existing objects, and review and apply changes to Pulumi stacks.")
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .version(manifest.version)
+    .version(manifest.version, "-V, --version", "Show the version")
+    .helpOption("-h, --help", "Show this help")
+    .helpCommand("help [command]", "Show the help of a command")
     .exitOverride()
     .addHelpText("after", exitCodesHelp);
   for (const [name, { description, commands }] of Object.entries(areas)) {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Review } from "../review/model/schema.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
-import { stepProgress } from "./progress.ts";
+import { type StackFlags, stackOptions, withStackFlags } from "./stack-flags.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Exit codes of these commands, in addition to the general ones. */
@@ -12,11 +12,6 @@ const maxLifetimeMs = 30 * 24 * 3_600_000;
 
 const formats = ["text", "markdown", "html", "json"] as const;
 type Format = (typeof formats)[number];
-
-export interface StackFlags {
-  stack?: string;
-  cwd: string;
-}
 
 /** Options for many stacks. */
 export interface AllStacksFlags {
@@ -63,15 +58,15 @@ export function addReviewCommands(program: Command, terminal: Terminal, done: Do
 
 function addReview(target: Command, terminal: Terminal, done: Done): void {
   withOutputFlags(withPolicyFlags(withChangedFlag(withAllStacksFlags(withStackFlags(target)))))
-    .option("--waves <patterns...>", "with --all-stacks: order in which to apply, such as '*/dev' '*/prod,*/dr'")
+    .option("--waves <patterns...>", "With --all-stacks: order in which to apply, such as '*/dev' '*/prod,*/dr'")
     .description(
       "Preview a change and write a review of its cost, risk, policy violations and drift, with a digest to apply.",
     )
-    .option("--urls <file>", "sample URLs, one per line, to show the effect of CDN changes on")
-    .option("--usage <file>", 'expected node counts of autoscaled pools, for a second total: {"cluster": {"pool": 5}}')
-    .addOption(new Option("--expires <duration>", "how long the review stays valid, at most 30d").default("24h"))
-    .addOption(new Option("--exit-code", "the default since format version 2; accepted for scripts").hideHelp())
-    .option("--exit-zero", "exit with code 0 even if the change is blocked")
+    .option("--urls <file>", "Sample URLs, one per line, to show the effect of CDN changes on")
+    .option("--usage <file>", 'Expected node counts of autoscaled pools, for a second total: {"cluster": {"pool": 5}}')
+    .addOption(new Option("--expires <duration>", "How long the review stays valid, at most 30d").default("24h"))
+    .addOption(new Option("--exit-code", "The default since format version 2; accepted for scripts").hideHelp())
+    .option("--exit-zero", "Exit with code 0 even if the change is blocked")
     .addHelpText(
       "after",
       `
@@ -120,9 +115,9 @@ async function lifetimeOf(expires: string): Promise<number> {
 function addApply(target: Command, terminal: Terminal, done: Done): void {
   withPolicyFlags(withAllStacksFlags(withStackFlags(target)))
     .description("Apply exactly a reviewed change: preview again, compare, and update only if nothing differs.")
-    .option("--review <file>", "approved review.json")
-    .option("--digest <digest>", "approved digest; with --review, both must match")
-    .option("--dry-run", "only compare: exit code 0 if the change is the reviewed one, otherwise 3")
+    .option("--review <file>", "Approved review.json")
+    .option("--digest <digest>", "Approved digest; with --review, both must match")
+    .option("--dry-run", "Only compare: exit code 0 if the change is the reviewed one, otherwise 3")
     .addHelpText(
       "after",
       `
@@ -199,21 +194,15 @@ function hasAllStacks({ allStacks, changedSince, waves, stack }: Partial<StackFl
   return allStacks !== undefined;
 }
 
-function withStackFlags(target: Command): Command {
-  return target
-    .option("-s, --stack <name>", "stack (default: the selected one)")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project", ".");
-}
-
 /** Adds the options for many stacks. */
 function withAllStacksFlags(target: Command): Command {
   return target
     .option(
       "--all-stacks [pattern...]",
-      "all stacks of the projects in the folder, or those that match project/stack patterns such as '*/prod' or '!sandbox/*'",
+      "All stacks of the projects in the folder, or those that match project/stack patterns such as '*/prod' or '!sandbox/*'",
     )
     .addOption(
-      new Option("--parallel <number>", "number of stacks to process at once").default(4).argParser(parallelOf),
+      new Option("--parallel <number>", "Number of stacks to process at once").default(4).argParser(parallelOf),
     );
 }
 
@@ -226,34 +215,28 @@ function parallelOf(text: string): number {
 function withChangedFlag(target: Command): Command {
   return target.option(
     "--changed-since <commit>",
-    "with --all-stacks: only stacks affected by changes since this commit",
+    "With --all-stacks: only stacks affected by changes since this commit",
   );
 }
 
 function withPolicyFlags(target: Command): Command {
   return target
-    .option("--config <file...>", "configuration of the policy pack")
-    .option("--preset <name>", "preset of the policy pack: baseline, production, sandbox")
-    .option("--pack <folder...>", "policy packs (default: @cloudplatform/policies)")
-    .option("--no-policies", "skip policies");
+    .option("--config <file...>", "Configuration of the policy pack")
+    .option("--preset <name>", "Preset of the policy pack: baseline, production, sandbox")
+    .option("--pack <folder...>", "Policy packs (default: @cloudplatform/policies)")
+    .option("--no-policies", "Skip policies");
 }
 
 function withOutputFlags(target: Command): Command {
   return target
-    .addOption(new Option("--format <name>", "format on the terminal").choices([...formats]).default("text"))
-    .option("--output <folder>", "folder for review.json, review.md, review.html and review.txt")
+    .addOption(new Option("--format <name>", "Format on the terminal").choices([...formats]).default("text"))
+    .option("--output <folder>", "Folder for review.json, review.md, review.html and review.txt")
     .hook("preAction", async (command) => {
       const { output } = command.opts<OutputFlags>();
       if (output === undefined) return;
       const { removeFiles } = await import("../review/render/formats.ts");
       await removeFiles(output);
     });
-}
-
-export function stackOptions({ stack, cwd }: StackFlags, terminal: Terminal) {
-  const environment = { ...terminal.environment } as NodeJS.ProcessEnv;
-  // Matches the number of steps in provider/review, which is loaded only when a review is made.
-  return { stack, cwd, environment, signal: terminal.signal, progress: stepProgress(3, terminal) };
 }
 
 function policyOptions({ config, preset, pack, policies }: PolicyFlags) {

@@ -15,15 +15,10 @@ export function addArguments(
   lookup: LooseLookup | Lookup<never, unknown>,
   positional: readonly string[],
 ) {
-  const flags = flagsOf(lookup.definition);
-  for (const name of positional) target.argument(`[${kebab(name)}]`, `alternative to --${kebab(name)}`);
-  for (const flag of flags) {
-    const option = optionOf(flag);
-    // Required flags are validated together with the others, so that one error lists every problem.
-    if (flag.required) option.description = `${option.description} Required.`;
-    target.addOption(option);
-  }
-  return target.option("--json", "Print the result as JSON.");
+  for (const name of positional) target.argument(`[${kebab(name)}]`, `Alternative to --${kebab(name)}`);
+  // Required flags are validated together with the others, so that one error lists every problem.
+  for (const flag of flagsOf(lookup.definition)) target.addOption(optionOf(flag));
+  return target.option("--json", "Print the result as JSON");
 }
 
 /** Adds the command of a lookup. */

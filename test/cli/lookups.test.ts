@@ -137,8 +137,8 @@ describe("help", () => {
     const { code, out } = await run("gpu servers --help");
     const text = out.replace(/\s+/g, " ");
     expect(code).toBe(0);
-    expect(text).toContain("--limit <number> Maximum number of servers in the response. (from 1 to 1000; default 10)");
-    expect(text).toContain("--cluster-id <text> GPU cluster (UUID). Required.");
+    expect(text).toContain("--limit <number> Maximum number of servers in the response (from 1 to 1000; default 10)");
+    expect(text).toContain("--cluster-id <text> GPU cluster (UUID) (required)");
     expect(text).toContain("$ cloudplatform gpu servers 5e2d1c9a");
     const logs = (await run("edge logs --help")).out.replace(/\s+/g, " ");
     expect(logs).toContain('(default desc) (choices: "desc", "asc")');

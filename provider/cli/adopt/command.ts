@@ -41,22 +41,22 @@ Examples:
 export function addAdopt(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
     .description("Generate a TypeScript program and an import file for existing objects.")
-    .addArgument(new Argument("[resource]", "Kind of the objects.").choices(adoptable))
-    .argument("[id...]", "Ids of the objects.")
-    .option("--program <file>", "Program to write.", "adopted.ts")
-    .option("--import <file>", "Import file to write.", "adopted.import.json")
-    .option("--all", "Import every object of the account: a program with a component per area, and a report.")
+    .addArgument(new Argument("[resource]", "Kind of the objects").choices(adoptable))
+    .argument("[id...]", "Ids of the objects")
+    .option("--program <file>", "Program to write", "adopted.ts")
+    .option("--import <file>", "Import file to write", "adopted.import.json")
+    .option("--all", "Import every object of the account: a program with a component per area, and a report")
     .option(
       "--from <state>",
-      "Terraform state, or exported stack of the bridged Pulumi package: a file, or - for standard input.",
+      "Terraform state, or exported stack of the bridged Pulumi package: a file, or - for standard input",
     )
-    .option("--out <folder>", "With --all and --from: the folder to write.", "adopted")
+    .option("--out <folder>", "With --all and --from: the folder to write", "adopted")
     .option(
       "--place <projectId/regionId...>",
-      "With --all: projects and regions of clusters (default: from the settings).",
+      "With --all: projects and regions of clusters (default: from the settings)",
     )
-    .option("--name <name>", "With rule-set: name of the set.", "rules")
-    .option("--force", "Overwrite existing files.")
+    .option("--name <name>", "With rule-set: name of the set", "rules")
+    .option("--force", "Overwrite existing files")
     .addHelpText("after", help)
     .action(async (resource: string | undefined, ids: string[], options: AdoptOptions) => {
       const whole = options.from !== undefined ? "--from" : options.all === true ? "--all" : undefined;

@@ -21,7 +21,7 @@ Example:
 export function addCost(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
     .description("Show what each stack and object costs per month, your commitments, and what reservations cover.")
-    .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
+    .addOption(new Option("--format <name>", "Format on standard output").choices([...formats]).default("text"))
     .addHelpText("after", help)
     .action(async ({ format, ...scope }: CostOptions) => {
       const { gather, isPartial } = await import("../inventory/gather.ts");

@@ -6,12 +6,11 @@ import { redactor } from "../../client/redact.ts";
 import { secretMark, settingTexts } from "../../engine/secrets/operation-secrets.ts";
 import { counted } from "../../values/counted.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { type StackFlags, withStackFlags } from "../stack-flags.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
 
-interface DoctorOptions {
-  stack?: string;
-  cwd: string;
+interface DoctorOptions extends StackFlags {
   json?: boolean;
   conformance?: boolean;
   output: string;
@@ -30,14 +29,12 @@ Examples:
 
 /** `doctor`: checks the prerequisites of an update, one line each, with advice. */
 export function addDoctor(target: Command, terminal: Terminal, done: (code: number) => void): void {
-  target
+  withStackFlags(target)
     .description("Check your setup and suggest one fix per problem.")
-    .option("--stack <name>", "Stack (default: the selected one).")
-    .option("--cwd <folder>", "Folder of the Pulumi project.", ".")
-    .option("--json", "Print the findings as JSON.")
-    .option("--conformance", "Compare the platform with the API contract; without --yes, only list the requests.")
-    .option("--output <file>", "Conformance report to write.", "conformance.json")
-    .option("--yes", "Send the requests of --conformance.")
+    .option("--json", "Print the findings as JSON")
+    .option("--conformance", "Compare the platform with the API contract; without --yes, only list the requests")
+    .option("--output <file>", "Conformance report to write", "conformance.json")
+    .option("--yes", "Send the requests of --conformance")
     .addHelpText("after", help)
     .action(async (options: DoctorOptions) => {
       if (options.conformance === true) {

@@ -26,17 +26,17 @@ export function withScope(target: Command): Command {
   return target
     .option(
       "--place <projectId/regionId...>",
-      "Project and region to list clusters in, in addition to those of the stacks (default: from the settings).",
+      "Project and region to list clusters in, in addition to those of the stacks (default: from the settings)",
     )
-    .option("--stack <name...>", "Stacks to read (default: all stacks of the backend).");
+    .option("--stack <name...>", "Stacks to read (default: all stacks of the backend)");
 }
 
 /** `inventory`: shows which stack manages each object of the account. */
 export function addInventory(target: Command, terminal: Terminal, done: (code: number) => void): void {
   withScope(target)
     .description("Show which stack of the backend manages each object of the account.")
-    .addOption(new Option("--format <name>", "format on standard output").choices([...formats]).default("text"))
-    .option("--all", "Also list objects without a problem; JSON always does.")
+    .addOption(new Option("--format <name>", "Format on standard output").choices([...formats]).default("text"))
+    .option("--all", "Also list objects without a problem; JSON always does")
     .addHelpText("after", help)
     .action(async ({ format, all, ...scope }: InventoryOptions) => {
       const { gather, isPartial } = await import("./gather.ts");

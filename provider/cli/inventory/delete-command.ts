@@ -38,15 +38,15 @@ export function addInventoryDelete(target: Command, terminal: Terminal, done: (c
   withScope(target)
     .description("Delete objects that no stack manages: filter them, check their prices, and confirm.")
     .addOption(
-      new Option("--kind <resource>", "Kind of the objects.")
+      new Option("--kind <resource>", "Kind of the objects")
         // A reservation is a commitment, and a setting cannot be deleted.
         .choices(["rule-template", "cluster", "app-template", "secret"])
         .makeOptionMandatory(),
     )
-    .option("--name <pattern...>", "Names; * matches any text.")
-    .option("--id <id...>", "Ids.")
-    .option("--older-than <duration>", "Minimum age, such as 30d; excludes objects of unknown age.")
-    .option("--confirm <number-digest>", "Delete the objects: their number and digest, as printed.")
+    .option("--name <pattern...>", "Names; * matches any text")
+    .option("--id <id...>", "Ids")
+    .option("--older-than <duration>", "Minimum age, such as 30d; excludes objects of unknown age")
+    .option("--confirm <number-digest>", "Delete the objects: their number and digest, as printed")
     .addHelpText("after", help)
     // commander assigns options that `inventory` also has to `inventory`.
     .action(async (_: unknown, command: Command) =>

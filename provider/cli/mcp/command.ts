@@ -14,7 +14,7 @@ Example:
 export function addMcp(target: Command, terminal: Terminal, done: (code: number) => void): void {
   target
     .description("Serve functions, reference, error codes, CDN matches and reviews to assistants over MCP. Read-only.")
-    .option("-C, --cwd <folder>", "folder of the Pulumi projects that tools can read", ".")
+    .option("-C, --cwd <folder>", "Folder of the Pulumi projects that tools can read", ".")
     .addHelpText("after", help)
     .action(async ({ cwd }: { cwd: string }) => {
       const { serve } = await import("./serve.ts");

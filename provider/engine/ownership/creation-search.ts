@@ -1,4 +1,4 @@
-import { RequestError } from "../../client/index.ts";
+import { CancelledError, RequestError } from "../../client/index.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { clock } from "../../values/index.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -6,7 +6,7 @@ import { isUnreadable } from "../../values/unreadable.ts";
 import { requesterBeside } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Question } from "../handler/ownership.ts";
-import { lateText, severalText, strictText } from "./create-once-messages.ts";
+import { interruptedText, lateText, severalText, strictText } from "./create-once-messages.ts";
 import {
   type Creation,
   type Found,
@@ -35,6 +35,25 @@ export async function search<T>(
   since = Math.max(...requests.map(({ at }) => at)),
   /** How long after its request an object may appear. */
   withinMs = latestMs(once),
+): Promise<Found<T> | undefined> {
+  try {
+    return await searched(once, notes, { requests, why, since, withinMs });
+  } catch (error) {
+    throw error instanceof CancelledError ? interrupted(once, error) : error;
+  }
+}
+
+interface Search {
+  requests: OpenRequest[];
+  why: string;
+  since: number;
+  withinMs: number;
+}
+
+async function searched<T>(
+  once: Creation<T>,
+  notes: CreationNotes,
+  { requests, why, since, withinMs }: Search,
 ): Promise<Found<T> | undefined> {
   const { client } = once.context;
   let end = since + withinMs;
@@ -71,7 +90,7 @@ async function isNameTaken<T>(once: Creation<T>, requests: readonly OpenRequest[
 async function candidates<T>(
   once: Creation<T>,
   notes: CreationNotes,
-  { requests, why, withinMs }: { requests: OpenRequest[]; why: string; withinMs: number },
+  { requests, why, withinMs }: Omit<Search, "since">,
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
   const found = await matches(once, requests, why);
   const unowned = await withoutOthers(once, [...found.values()], { reach: "run" });
@@ -80,22 +99,21 @@ async function candidates<T>(
   const since = Math.min(...requests.map(({ at }) => at));
   const others = await notes.others(since, withinMs);
   const unnoted = unowned.filter(({ made }) => !others.ids.has(once.idOf(made)));
-  const asked = (one: Found<T>) => one.asked ?? once.context.record.asked ?? {};
-  const ask = (one: Found<T>) => withoutOthers(once, [one], { reach: "backend", asked: asked(one), since });
-  const left = (await Promise.all(unnoted.map(ask))).flat();
-  if (others.isOpen)
-    return {
-      found: left,
-      competitor:
-        "another creation of the same content is under way on this machine, or ended without a clear response",
-    };
-  const [own] = left;
-  // Which of several objects is ours cannot be determined.
-  if (own === undefined || left.length > 1) return { found: left };
+  if (others.isOpen) {
+    const competitor =
+      "another creation of the same content is under way on this machine, or ended without a clear response";
+    return { found: await withoutOthers(once, unnoted, { reach: "stack" }), competitor };
+  }
+  // Which of several objects is ours cannot be determined. Other stacks are queried about a single remaining object only.
+  const left = unnoted.length > 1 ? await withoutOthers(once, unnoted, { reach: "stack" }) : unnoted;
+  const [one] = left;
+  if (one === undefined || left.length > 1) return { found: left };
+  const asked = one.asked ?? once.context.record.asked ?? {};
+  const [own] = await withoutOthers(once, [one], { reach: "backend", asked, since });
   // While the states were read, the owner may have deleted the object and removed it from its own state.
-  if (!(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
+  if (own === undefined || !(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
   if (own.stack !== undefined) return { found: [own], competitor: `stack ${own.stack} may have created it as well` };
-  const beside = await besideOf(once, asked(own));
+  const beside = await besideOf(once, asked);
   return { found: [own], ...(beside !== undefined && { competitor: besideText(beside) }) };
 }
 
@@ -149,4 +167,8 @@ async function withoutOthers<T>(
     if (owner.is === "other" || (owner.is === "self" && owner.isInState)) return [];
     return [{ ...one, ...(owner.is === "uncertain" && { stack: owner.stack }) }];
   });
+}
+
+export function interrupted<T>(once: Creation<T>, { detail }: CancelledError): OperationError {
+  return new OperationError(interruptedText(once, detail), "CP1203");
 }
