@@ -50,7 +50,11 @@ async function overOperations(): Promise<number[]> {
   const records = mkdtempSync(join(tmpdir(), "bench-memory-"));
   const plugin = await startPluginProcess(
     process.execPath,
-    [`--max-old-space-size=${heapMib}`, "--max-semi-space-size=2", join(folders.native, "pulumi-resource-cloudplatform.cjs")],
+    [
+      `--max-old-space-size=${heapMib}`,
+      "--max-semi-space-size=2",
+      join(folders.native, "pulumi-resource-cloudplatform.cjs"),
+    ],
     { ...process.env, CLOUDPLATFORM_INTENT_DIR: records },
   );
   const memory: number[] = [];

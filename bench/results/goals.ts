@@ -83,7 +83,11 @@ export const goals: readonly Goal[] = [
     limit: max(0.25),
     reason: mostlyPulumi,
   },
-  { text: "… Pulumi's own part: resources that do nothing", bench: "other-tool", figure: "recommended.no-op.first.ratio" },
+  {
+    text: "… Pulumi's own part: resources that do nothing",
+    bench: "other-tool",
+    figure: "recommended.no-op.first.ratio",
+  },
   {
     text: "Unchanged `up --refresh`, × the other tool",
     bench: "other-tool",
@@ -99,7 +103,11 @@ export const goals: readonly Goal[] = [
     limit: max(0.5),
     reason: mostlyPulumi,
   },
-  { text: "… Pulumi's own part: resources that do nothing", bench: "other-tool", figure: "recommended.no-op.unchanged.ratio" },
+  {
+    text: "… Pulumi's own part: resources that do nothing",
+    bench: "other-tool",
+    figure: "recommended.no-op.unchanged.ratio",
+  },
   {
     text: "`destroy` without checkpoints, × the other tool",
     bench: "other-tool",
