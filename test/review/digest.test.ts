@@ -104,7 +104,18 @@ test("another platform changes the digest", async () => {
 test("with another key secrets cannot be compared, and the message says so", async () => {
   const now = await reviewOf(emulator.url, { environment: { CLOUDPLATFORM_REVIEW_KEY: "another-key" } });
   expect(now.digest).not.toBe(review.digest);
-  expect(differencesOf(review, now)[0]?.text).toContain("CLOUDPLATFORM_REVIEW_KEY");
+  const found = differencesOf(review, now).map(({ text }) => text);
+  expect(found).toEqual([expect.stringContaining("Set the same CLOUDPLATFORM_REVIEW_KEY")]);
+});
+
+test("a review that was applied is refused in one line, and not with each change that is done", () => {
+  const state = { ...review.state, lastUpdate: "update 2 at noon" };
+  const done = { ...review, digest: "", operations: [], outputs: [], state };
+  expect(differencesOf(review, done).map(({ text }) => text)).toEqual([
+    "the stack was updated after the review (update 2 at noon) and is as the program describes it: the review may have been applied already",
+  ]);
+  expect(differencesOf(review, { ...done, outputs: review.outputs }).length).toBeGreaterThan(1);
+  expect(differencesOf(review, { ...done, state: review.state }).length).toBeGreaterThan(1);
 });
 
 test("without a key a change with secrets is refused with a fix", async () => {

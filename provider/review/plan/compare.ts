@@ -12,20 +12,54 @@ export interface Difference {
 
 /** Differences between two reviews, by cause. Empty: an apply would do what was reviewed. */
 export function differencesOf(reviewed: Review, now: Review): Difference[] {
+  const [a, b] = reviewed.secrets === now.secrets ? [reviewed, now] : [withoutHashes(reviewed), withoutHashes(now)];
   const found = [
-    ...platformDifferences(reviewed, now),
-    ...mapDifferences("configuration", reviewed.configuration, now.configuration),
-    ...mapDifferences("versions", reviewed.versions, now.versions),
-    ...stateDifferences(reviewed, now),
-    ...driftDifferences(reviewed, now),
-    ...priceDifferences(reviewed, now),
-    ...operationDifferences(reviewed, now),
-    ...listDifferences("policy", findingsOf(reviewed), findingsOf(now)),
-    ...listDifferences("program", outputsOf(reviewed), outputsOf(now)),
-    ...listDifferences("verdict", reviewed.errors, now.errors),
+    ...platformDifferences(a, b),
+    ...mapDifferences("configuration", a.configuration, b.configuration),
+    ...mapDifferences("versions", a.versions, b.versions),
+    ...(isDone(a, b) ? doneDifference(b) : changeDifferences(a, b)),
   ];
   if (found.length === 0 && reviewed.digest !== now.digest) found.push(...otherDifferences(reviewed, now));
   return found;
+}
+
+function changeDifferences(a: Review, b: Review): Difference[] {
+  return [
+    ...stateDifferences(a, b),
+    ...driftDifferences(a, b),
+    ...priceDifferences(a, b),
+    ...operationDifferences(a, b),
+    ...listDifferences("policy", findingsOf(a), findingsOf(b)),
+    ...listDifferences("program", outputsOf(a), outputsOf(b)),
+    ...listDifferences("verdict", a.errors, b.errors),
+  ];
+}
+
+/** Whether an update since the review has left nothing to do. Every line of the review would be a difference. */
+function isDone(a: Review, b: Review): boolean {
+  const isUpdated = a.state.updatedAt !== b.state.updatedAt || a.state.lastUpdate !== b.state.lastUpdate;
+  return isUpdated && a.operations.length > 0 && b.operations.length + b.outputs.length + b.errors.length === 0;
+}
+
+function doneDifference({ state: { lastUpdate, updatedAt } }: Review): Difference[] {
+  const last = lastUpdate ?? updatedAt;
+  const when = last === undefined ? "" : ` (${last})`;
+  return [
+    {
+      about: "state",
+      text: `the stack was updated after the review${when} and is as the program describes it: the review may have been applied already`,
+    },
+  ];
+}
+
+/** A review without the hashes that depend on its key: with another key, each resource with a secret has another hash. */
+function withoutHashes(review: Review): Review {
+  const resources = Object.fromEntries(Object.keys(review.state.resources).map((urn) => [urn, ""]));
+  return {
+    ...review,
+    state: { ...review.state, digest: "", resources },
+    operations: review.operations.map(({ planned: _, ...one }) => one),
+  };
 }
 
 /** Names the parts of the review that differ and that no comparison above describes. */
@@ -85,7 +119,9 @@ function stateDifferences(a: Review, b: Review): Difference[] {
     return { about: "state", text: `${urn.split("::").slice(2).join("::")} ${verb} the state since the review` };
   });
   const spent =
-    a.state.digest === b.state.digest ? "; the state is the same again, but a review is applied only once" : "";
+    digest !== "" && digest === b.state.digest
+      ? "; the state is the same again, but a review is applied only once"
+      : "";
   found.unshift({ about: "state", text: `the stack was updated after the review${when}${spent}` });
   if (a.state.pending !== b.state.pending)
     found.push({ about: "state", text: `${b.state.pending} pending operations, ${a.state.pending} in the review` });
