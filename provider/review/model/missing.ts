@@ -1,3 +1,4 @@
+import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { textOrder } from "../../values/text-order.ts";
 import { isObject } from "./engine-values.ts";
 import type { EngineStep } from "./events.ts";
@@ -9,22 +10,19 @@ const placeholder =
 
 const reference = "pulumi:pulumi:StackReference";
 
-/**
- * Values that the program seems not to have. The engine accepts them: an output that a referenced stack does not have is
- * `undefined`, and `/x/undefined/.*` is a valid rule.
- */
-export function missingOf(
-  steps: readonly EngineStep[],
-  { operations, outputs }: { operations: readonly Operation[]; outputs: readonly Change[] },
-): Missing[] {
-  const isChange = operations.some(({ operation }) => operation !== "read") || outputs.length > 0;
-  const references = steps.filter(({ op, type, new: side }) => op === "read" && type === reference && isEmpty(side));
-  const found = [
-    ...(isChange ? references : []).map(({ urn }) => ({ urn, path: "outputs" })),
-    ...operations.flatMap(({ urn, changes }) => texts(urn, changes)),
-    ...texts("", outputs),
-  ];
+/** Texts in place of values that the program seems not to have. The engine accepts them: `/x/undefined/.*` is a valid rule. */
+export function missingOf(operations: readonly Operation[], outputs: readonly Change[]): Missing[] {
+  const found = [...operations.flatMap(({ urn, changes }) => texts(urn, changes)), ...texts("", outputs)];
   return found.sort((a, b) => textOrder(`${a.urn} ${a.path}`, `${b.urn} ${b.path}`));
+}
+
+/**
+ * Notes on referenced stacks without outputs, whose values are `undefined`. They are no part of the digest: the apply of several
+ * stacks deploys such a stack first, and what the program reads from it shows in its own plan.
+ */
+export function referenceNotes(steps: readonly EngineStep[]): string[] {
+  const empty = steps.filter(({ op, type, new: side }) => op === "read" && type === reference && isEmpty(side));
+  return empty.map(({ urn }) => `${nameOfUrn(urn)} has no outputs yet: what the program reads from it is undefined.`);
 }
 
 function isEmpty(side: EngineStep["new"]): boolean {

@@ -80,7 +80,7 @@ const missing = z
   .strictObject({
     urn: z.string().describe("URN of the resource. Empty: the stack's outputs."),
     path: z.string(),
-    text: z.string().optional().describe("The text in place of the value. Omitted: a referenced stack has no outputs."),
+    text: z.string().describe("The text in place of the value, such as `undefined`."),
   })
   .describe("A value that the program seems not to have.");
 

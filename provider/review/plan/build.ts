@@ -13,7 +13,7 @@ import { isObject } from "../model/engine-values.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { EngineStep } from "../model/events.ts";
 import { isBookkeeping, ownKind } from "../model/kinds.ts";
-import { missingOf } from "../model/missing.ts";
+import { missingOf, referenceNotes } from "../model/missing.ts";
 import { withCompanions } from "../model/objects.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
@@ -141,7 +141,7 @@ function changesIn(
   const { same, ...changes } = operationsOf(steps, planned, sources);
   const drift = driftOf(refreshed);
   const renamed = renamedOf(deployment, changing);
-  const missing = missingOf(changing, changes);
+  const missing = missingOf(changes.operations, changes.outputs);
   return {
     ...{ steps, drifted: driftedSteps(refreshed, drift) },
     plain: withParts(changing.map((step) => withPlaintexts(step, sources))),
@@ -188,7 +188,7 @@ function namesOf({ stack, events }: Material): { project: string; stack: string 
 }
 
 function notesOf({ events, plan, kind }: Material): string[] {
-  const notes: string[] = [];
+  const notes = referenceNotes(events.steps);
   if (!events.complete) notes.push("The engine stopped early: there may be more changes than are listed.");
   if (kind === "change" && plan === undefined)
     notes.push("There is no plan to bind an update to: this review cannot be applied.");

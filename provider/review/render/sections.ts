@@ -140,14 +140,10 @@ function cdnLines({ cdn }: Review): Line[] {
 }
 
 function missingLines({ missing = [] }: Review): Line[] {
-  return missing.map(({ urn, path, text }) => {
-    const name = value(urn === "" ? "stack outputs" : nameOfUrn(urn));
-    const spans: Span[] =
-      text === undefined
-        ? [name, " has no outputs yet: what the program reads from it is undefined"]
-        : [name, ": ", value(path), " contains ", value(jsonOf(text))];
-    return { spans, tone: "warn" };
-  });
+  return missing.map(({ urn, path, text }) => ({
+    spans: [value(urn === "" ? "stack outputs" : nameOfUrn(urn)), ": ", value(path), " contains ", value(jsonOf(text))],
+    tone: "warn",
+  }));
 }
 
 /** One line for all unknown values of a resource. */
