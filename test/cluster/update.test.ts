@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { type LogLine, setLogSink } from "../../provider/engine/lifecycle/progress.ts";
 import type { ClusterInputs } from "../../provider/resources/cluster/definition.ts";
 import { clusterHandler } from "../../provider/resources/cluster/handler.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -127,6 +128,18 @@ describe("changing a cluster", () => {
       await harness.up({ ...inputs, ...bounded(3, 5) });
       expect(await changes(inputs.name)).toEqual(["POST /pools/general/resize"]);
       expect((await live()).pools).toMatchObject([{ node_count: 3 }]);
+    });
+
+    test("warns of the nodes that a lower maximum deletes, including those that the autoscaler has added", async () => {
+      const { harness, inputs } = await made();
+      await changed(inputs.name, { node_count: 5 });
+      const lines: LogLine[] = [];
+      setLogSink((line) => lines.push(line));
+      expect(await harness.preview({ ...inputs, ...bounded(1, 3) })).toBe("update");
+      setLogSink(undefined);
+      expect(lines.map(({ text }) => text)).toEqual([
+        expect.stringContaining("destroys 2 nodes and the data on their disks, of pool general."),
+      ]);
     });
 
     test("continues with a failed resize", async () => {

@@ -116,6 +116,11 @@ export interface Handler<Inputs extends object, State extends object>
   ): Promise<ReadResult<Inputs, State> | undefined>;
   update(id: string, change: UpdateRequest<Inputs, State>, context: CreateContext): Promise<State>;
   /**
+   * Returns the state with what changes without Pulumi, such as the number of nodes, where the losses of an update depend on it.
+   * Absent: they do not.
+   */
+  stateForLosses?(id: string, change: UpdateRequest<Inputs, Partial<State>>, context: Context): Promise<Partial<State>>;
+  /**
    * Describes what an update removes although this release does not know it, for a preview. Absent: the update keeps all that it does
    * not know.
    */

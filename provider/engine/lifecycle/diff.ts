@@ -49,10 +49,11 @@ export async function lossesText(
   compared: Compared,
   context: Context,
 ): Promise<string | undefined> {
-  const { declared, state } = compared;
+  const { declared } = compared;
+  const state = (await handler.stateForLosses?.(id, compared, context)) ?? compared.state;
   const inputs = assumeUnchanged(handler.schema, compared.inputs, { ...state, ...declared });
   const unknown = await handler.unknownLosses?.(id, { declared, state, inputs }, context);
-  const losses = [...(handler.losses?.(compared) ?? []), ...(unknown ?? [])];
+  const losses = [...(handler.losses?.({ ...compared, state }) ?? []), ...(unknown ?? [])];
   return losses.length === 0 ? undefined : `This update of ${handler.noun} ${id} destroys ${losses.join("; ")}.`;
 }
 

@@ -5,6 +5,7 @@ import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText } from "../../engine/lifecycle/errors.ts";
 import { undeleted } from "../../engine/ownership/deletions.ts";
 import type { ClusterResult } from "../../types/kubernetes.ts";
+import { readForPreview } from "../preview-read.ts";
 import { unknownLosses } from "../unknown-losses.ts";
 import { addressText, parseAddress } from "./address.ts";
 import { isNewer } from "./change.ts";
@@ -12,6 +13,7 @@ import { checkCluster } from "./check.ts";
 import { createCluster } from "./create.ts";
 import { type ClusterInputs, type ClusterState, clusterDefinition, normalise, noun } from "./definition.ts";
 import { deleteCluster } from "./delete.ts";
+import { mayDeleteNodes } from "./losses.ts";
 import { nodesOutsideBoundsTexts, patchOf } from "./plan.ts";
 import { anyGoesOn, readCluster, readerOf } from "./remote.ts";
 import { inputsOf, isOurs, isUnfinished, otherClusterText, stateOf, unseenState } from "./state.ts";
@@ -57,6 +59,17 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
   },
 
   update: (_id, change, context) => updateCluster(change, context),
+
+  /** The autoscaler changes the number of nodes between two updates. */
+  async stateForLosses(id, change, { client }) {
+    const { state } = change;
+    if (!mayDeleteNodes(change)) return state;
+    const live = await readForPreview(client, (limited) => readCluster(limited, parseAddress(id)));
+    if (live === undefined || !isOurs(live, state)) return state;
+    const nodes = new Map(live.pools.map(({ name, nodeCount }) => [name, nodeCount]));
+    const pools = state.pools?.map((pool) => ({ ...pool, nodeCount: nodes.get(pool.name ?? "") ?? pool.nodeCount }));
+    return { ...state, pools };
+  },
 
   unknownLosses: (id, change, { client }) =>
     unknownLosses(change, {

@@ -27,6 +27,12 @@ export function clusterLosses({ declared, inputs, state = {} }: InputChange): st
   });
 }
 
+/** Whether an update deletes nodes, if there are enough of them. */
+export function mayDeleteNodes({ declared, inputs, state = {} }: InputChange): boolean {
+  const pools = existingPools(declared, state).map((pool) => ({ ...pool, nodeCount: Number.POSITIVE_INFINITY }));
+  return clusterLosses({ declared, inputs, state: { pools } }).length > 0;
+}
+
 /**
  * Returns the pools in state; without any, the declared ones. The declaration alone does not tell what exists: an update that
  * stopped between its steps leaves pools that were to go, and lacks pools that were to come.
