@@ -42,9 +42,10 @@ const forms: readonly (readonly [form: string, pattern: RegExp])[] = [
   ["a name and password in a URL", /:\/\/[^/\s:@$]+:[^/\s:@$]+@/],
 ];
 
-/** The kind of credential that a value is; undefined if its form is not a known one. */
-export function credentialForm(text: string): string | undefined {
-  return forms.find(([, pattern]) => pattern.test(text))?.[0];
+/** The kind of credential that one of several values is; undefined if none has a known form. */
+export function credentialForm(texts: readonly string[]): string | undefined {
+  const [found] = texts.flatMap((text) => forms.filter(([, pattern]) => pattern.test(text)));
+  return found?.[0];
 }
 
 /** Minimum length and entropy per letter of a random text: 24 random letters of an alphabet of 62 have 4.2 bits each. */

@@ -38,7 +38,7 @@ export function downgradeOf(name: string, text: string): string | undefined {
  */
 export function bodyLeadsToHttp(body: string): boolean {
   const refresh = [...body.matchAll(/<meta\b[^>]*\bcontent\s*=\s*("([^"]*)"|'([^']*)'|[^\s>]+)/gi)];
-  if (refresh.some(([, bare, double, single]) => refreshesToHttp(double ?? single ?? bare ?? ""))) return true;
+  if (refresh.some(([, bare = "", double = bare, single = double]) => refreshesToHttp(single))) return true;
   if (/\blocation(?:\.href)?\s*=\s*["'`]\s*http:/i.test(body)) return true;
   if (/\blocation\.(?:assign|replace)\s*\(\s*["'`]\s*http:/i.test(body)) return true;
   return /<(?:form|script|iframe|base)\b[^>]*\b(?:action|src|href)\s*=\s*["']?\s*http:/i.test(body);

@@ -5,6 +5,8 @@ import { isOn } from "./options.ts";
 export interface Header {
   /** In lower case, because header names are case-insensitive. */
   name: string;
+  /** The name as declared. */
+  key: string;
   /** One text or a list of texts. */
   value: Value;
   texts: string[];
@@ -25,10 +27,9 @@ export function responseHeaders(options: Value): Header[] {
   ];
 }
 
-/** Headers added to requests to the origin. */
+/** Headers that a template declares for requests to the origin. The state has them even if the option is off. */
 export function requestHeaders(options: Value): Header[] {
-  const option = options.get("staticRequestHeaders");
-  return isOn(option) ? mapOf(option) : [];
+  return mapOf(options.get("staticRequestHeaders"));
 }
 
 function mapOf(option: Value): Header[] {
@@ -41,5 +42,5 @@ function mapOf(option: Value): Header[] {
 function headerOf(name: string | undefined, value: Value): Header[] {
   if (name === undefined) return [];
   const texts = [value, ...value.elements()].flatMap((one) => one.text()?.trim() ?? []);
-  return [{ name: name.trim().toLowerCase(), value, texts }];
+  return [{ name: name.trim().toLowerCase(), key: name, value, texts }];
 }

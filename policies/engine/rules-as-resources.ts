@@ -1,6 +1,7 @@
 import { partName, partUrn, resourcesWithParts } from "@cloudplatform/pulumi/registry";
 import type { PlatformResource } from "./resource.ts";
 import { unknown } from "./unknowns.ts";
+import { propertyOf } from "./value.ts";
 
 /** Cache: every policy gets the same resources, and their objects are built once. */
 const known = new WeakMap<PlatformResource, PlatformResource[]>();
@@ -43,10 +44,6 @@ function partsOf(resource: PlatformResource): PlatformResource[] {
   return entriesOf(declared).map(([key, one]) =>
     part(key, isOrdered && one !== unknown ? { ...(one as object), weight: unknown } : one),
   );
-}
-
-function propertyOf(properties: unknown, name: string): unknown {
-  return properties !== null && typeof properties === "object" ? Reflect.get(properties, name) : undefined;
 }
 
 /** Objects by key, or in a program's order. Values of another type are dropped; they fail the provider's check. */

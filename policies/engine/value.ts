@@ -102,6 +102,11 @@ export class Value {
   }
 }
 
+/** A property of a value; undefined if the value has no properties. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return Reflect.get(Object(value), name);
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }

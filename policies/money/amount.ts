@@ -13,6 +13,11 @@ export const money = z.strictObject({
   currency: z.enum(currencyCodes).describe("Currency, ISO 4217."),
 });
 
+/** An amount of a configuration in millionths, however small or large it is. */
+export function limitOf({ amount }: z.output<typeof money>): Micros {
+  return BigInt(Math.round(amount * 1e6));
+}
+
 export const onUnknown = z
   .enum(["warn", "fail"])
   .default("warn")

@@ -1,5 +1,5 @@
 /** Codes without a country (ISO 3166-1, reserved), and countries without inhabitants. */
-const nowhere = new Set("AC AQ BV CP CQ DG EA EU EZ FX GS HM IC IO QO SU TA TF UK UM UN XA XB XK ZZ".split(" "));
+const nowhere = new Set("AC AQ BV CP CQ DG EA EU EZ GS HM IC IO QO TA TF UM UN XA XB XK ZZ".split(" "));
 
 let countries: readonly string[] | undefined;
 
@@ -11,10 +11,7 @@ function countryCodes(): readonly string[] {
     .flatMap((first) => letters.map((second) => `${first}${second}`))
     .filter((code) => !nowhere.has(code) && names.of(code) !== undefined)
     // Former codes have the name of their successor.
-    .filter(
-      (code) =>
-        new Intl.Locale(`und-${code}`).region === code && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,
-    );
+    .filter((code) => Intl.getCanonicalLocales(`und-${code}`).includes(`und-${code}`));
   return countries;
 }
 

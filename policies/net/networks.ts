@@ -11,16 +11,25 @@ const bits = { ipv4: 32, ipv6: 128 } as const;
 
 /** The range of a network or a single address; undefined for any other text. */
 function rangeOf(text: string): Range | undefined {
-  const [address = "", prefix, ...rest] = text.trim().split("/");
-  if (rest.length > 0 || !isAddress(address)) return undefined;
-  const parsed = ipaddr.parse(address);
-  const family = parsed.kind();
-  const length = prefix === undefined || prefix === "" ? bits[family] : Number(prefix);
-  if (!Number.isInteger(length) || length < 0 || length > bits[family]) return undefined;
-  const given = parsed.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const [address = "", ...prefix] = text.trim().split("/");
+  return isAddress(address) ? networkOf(ipaddr.parse(address), prefix.join("/")) : undefined;
+}
+
+/** The network of an address with a prefix. An empty prefix stands for the address alone. */
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: string): Range | undefined {
+  const family = address.kind();
+  const length = prefix === "" ? bits[family] : lengthOf(prefix);
+  if (length === null || length > bits[family]) return undefined;
+  const given = address.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   const size = 1n << BigInt(bits[family] - length);
   const first = given - (given % size);
   return { family, first, last: first + size - 1n };
+}
+
+/** `0`, `00` or `0.0.0.0`; null for any other text. */
+function lengthOf(prefix: string): number | null {
+  if (/^\d+$/.test(prefix)) return Number(prefix);
+  return ipaddr.IPv4.isValidFourPartDecimal(prefix) ? ipaddr.IPv4.parse(prefix).prefixLengthFromSubnetMask() : null;
 }
 
 /** ipaddr.js also accepts `1` and `0x7f.1`, which no field of the platform accepts. */
@@ -59,8 +68,11 @@ export function coveredFamily(networks: readonly string[]): "IPv4" | "IPv6" | un
   if (networks.some((network) => everyone.test(network.trim()))) return "IPv4";
   const ranges = networks.flatMap((network) => rangesOf(network));
   const family = (["ipv4", "ipv6"] as const).find((one) => {
-    const others = unreachable[one].flatMap((network) => rangeOf(network) ?? []);
-    return coversAll([...ranges.filter((range) => range.family === one), ...others], one);
+    const all = [...ranges, ...unreachable[one].flatMap(rangesOf)];
+    return coversAll(
+      all.filter((range) => range.family === one),
+      one,
+    );
   });
   return family && familyNames[family];
 }
@@ -69,12 +81,13 @@ export function coveredFamily(networks: readonly string[]): "IPv4" | "IPv6" | un
 export function reachesNobody(networks: readonly string[]): boolean {
   const ranges = networks.map(rangesOf);
   if (ranges.some((one) => one.length === 0)) return false;
-  return ranges.flat().every(({ family, first, last }) =>
-    unreachable[family].some((network) => {
-      const other = rangeOf(network);
-      return other !== undefined && other.first <= first && last <= other.last;
-    }),
-  );
+  return ranges
+    .flat()
+    .every(({ family, first, last }) =>
+      unreachable[family]
+        .flatMap(rangesOf)
+        .some((other) => other.family === family && other.first <= first && last <= other.last),
+    );
 }
 
 /** Words for all addresses. */
@@ -82,53 +95,39 @@ const everyone = /^(\*|any|all|everyone|0)$/i;
 
 function coversAll(ranges: readonly Range[], family: Range["family"]): boolean {
   let next = 0n;
-  for (const { first, last } of [...ranges].sort((a, b) => (a.first < b.first ? -1 : 1))) {
+  for (const { first, last } of [...ranges].sort((a, b) => Number(a.first - b.first))) {
     if (first > next) return false;
     if (last >= next) next = last + 1n;
   }
   return next === 1n << BigInt(bits[family]);
 }
 
-const mappedPrefix = 0xffffn << 32n;
-
 /** Ranges of a text in any notation: a network, two addresses with a dash, a netmask, hexadecimal or short forms of IPv4. */
 function rangesOf(text: string): Range[] {
-  const [from, to, ...more] = text.trim().split(/\s*-\s*/);
-  if (from === undefined || more.length > 0) return [];
-  if (to !== undefined) {
-    const [first, last] = [spelledRange(from), spelledRange(to)];
-    if (first === undefined || last === undefined || first.family !== last.family) return [];
-    return mapped({ family: first.family, first: first.first, last: last.last });
-  }
-  const range = spelledRange(from);
-  return range === undefined ? [] : mapped(range);
+  const [, from = text, to = text] = /^([^-]*)-(.*)$/.exec(text) ?? [];
+  const [first, last] = [spelledRange(from), spelledRange(to)];
+  if (first === undefined || last === undefined || first.family !== last.family) return [];
+  return mapped({ family: first.family, first: first.first, last: last.last });
 }
+
+/** The first 96 bits of IPv4 addresses written as IPv6. */
+const mappedPrefix = 0xffffn;
 
 /** IPv4 addresses written as IPv6 count as both. */
 function mapped(range: Range): Range[] {
-  if (range.family === "ipv4") return [range];
-  const [first, last] = [mappedPrefix, mappedPrefix + (1n << 32n) - 1n];
-  if (range.last < first || range.first > last) return [range];
-  const within = { first: range.first > first ? range.first : first, last: range.last < last ? range.last : last };
-  return [range, { family: "ipv4", first: within.first - mappedPrefix, last: within.last - mappedPrefix }];
+  const [from, to] = [range.first >> 32n, range.last >> 32n];
+  if (from > mappedPrefix || to < mappedPrefix) return [range];
+  const first = from < mappedPrefix ? 0n : BigInt.asUintN(32, range.first);
+  const last = BigInt.asUintN(32, to > mappedPrefix ? -1n : range.last);
+  return [range, { family: "ipv4", first, last }];
 }
 
 function spelledRange(text: string): Range | undefined {
   const exact = rangeOf(text);
   if (exact !== undefined) return exact;
-  const [address = "", prefix, ...rest] = text.trim().split("/");
+  const [address = "", ...prefix] = text.trim().split("/");
   // Leading zeros, hexadecimal and short forms (inet_aton).
   const parts = address.split(".").map((part) => part.replace(/^0+(?=[0-9])/, ""));
   const plain = parts.join(".");
-  if (rest.length > 0 || plain === "" || !ipaddr.IPv4.isValid(plain)) return undefined;
-  const length = prefix === undefined ? undefined : lengthOf(prefix);
-  return rangeOf(`${ipaddr.IPv4.parse(plain).toString()}${length === undefined ? "" : `/${length}`}`);
-}
-
-/** `0`, `00` or `0.0.0.0`. */
-function lengthOf(prefix: string): number {
-  if (/^\d+$/.test(prefix)) return Number(prefix);
-  return ipaddr.IPv4.isValidFourPartDecimal(prefix)
-    ? (ipaddr.IPv4.parse(prefix).prefixLengthFromSubnetMask() ?? Number.NaN)
-    : Number.NaN;
+  return ipaddr.IPv4.isValid(plain) ? networkOf(ipaddr.IPv4.parse(plain), prefix.join("/")) : undefined;
 }

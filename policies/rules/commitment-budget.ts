@@ -1,7 +1,6 @@
-import { microsOf } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { stackRule } from "../engine/rule.ts";
-import { money, moneyText, onUnknown } from "../money/amount.ts";
+import { limitOf, money, moneyText, onUnknown } from "../money/amount.ts";
 import { sumOf, vatText } from "../money/cost.ts";
 import { reportUnpriced } from "../money/report-unpriced.ts";
 import { reservationCost } from "../money/reservation-cost.ts";
@@ -29,7 +28,7 @@ export const commitmentBudget = stackRule({
       reservations.map((resource) => [resource, reservationCost(read(resource), shownBy(resource), "total")]),
     );
     const { amount, byVat, unpriced } = sumOf(costs, currency);
-    const limit = microsOf(budget.amount) ?? 0n;
+    const limit = limitOf(budget);
     const verb = unpriced.length === 0 ? "commit to" : "commit to at least";
     if (amount > limit)
       report(

@@ -1,7 +1,6 @@
-import { microsOf } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { stackRule } from "../engine/rule.ts";
-import { money, moneyText, onUnknown, prices } from "../money/amount.ts";
+import { limitOf, money, moneyText, onUnknown, prices } from "../money/amount.ts";
 import { sumOf, vatText } from "../money/cost.ts";
 import { reportUnpriced } from "../money/report-unpriced.ts";
 import { monthlyCosts } from "../money/stack-cost.ts";
@@ -26,7 +25,7 @@ export const monthlyBudget = stackRule({
     if (budget === undefined) return;
     const { currency } = budget;
     const { amount, byVat, unpriced } = sumOf(monthlyCosts(resources, read, { clusterPrices, prices }), currency);
-    const limit = microsOf(budget.amount) ?? 0n;
+    const limit = limitOf(budget);
     // If a part has no price, the total is not known; it is at least the sum of the other parts.
     const verb = unpriced.length === 0 ? "costs" : "costs at least";
     if (amount > limit)

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { microsOf } from "@cloudplatform/pulumi/values";
 import { z } from "zod";
 import { noChange } from "../engine/previous-state.ts";
 import type { PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
-import { money, moneyText, onUnknown, prices } from "../money/amount.ts";
+import { propertyOf } from "../engine/value.ts";
+import { limitOf, money, moneyText, onUnknown, prices } from "../money/amount.ts";
 import { sumOf, vatText } from "../money/cost.ts";
 import { reportUnpriced } from "../money/report-unpriced.ts";
 import { monthlyCosts } from "../money/stack-cost.ts";
@@ -49,7 +49,7 @@ export const monthlyIncrease = stackRule({
     const unpricedAfter = after.unpriced.filter(({ resource }) => !stays(resource));
     const unpricedBefore = before.unpriced.filter(({ resource }) => !stays(resource));
     const increase = after.amount - before.amount;
-    const most = microsOf(limit.amount) ?? 0n;
+    const most = limitOf(limit);
     const verb = unpricedAfter.length === 0 ? "adds" : "adds at least";
     // The previous cost of a resource without a known price could reduce the increase by any amount.
     if (increase > most && unpricedBefore.length === 0)
@@ -70,10 +70,10 @@ export const monthlyIncrease = stackRule({
 /** Whether a resource is the same one before and after, with the same monthly cost. */
 function isSame(one: PlatformResource, other: PlatformResource): boolean {
   const isSameObject = one.urn === other.urn || one.aliases.includes(other.urn) || other.aliases.includes(one.urn);
-  if (!isSameObject) return false;
-  return pricedProperties.every((name) => isDeepStrictEqual(propertyOf(one, name), propertyOf(other, name)));
-}
-
-function propertyOf({ properties }: PlatformResource, name: string): unknown {
-  return properties === null || typeof properties !== "object" ? undefined : Reflect.get(properties, name);
+  return (
+    isSameObject &&
+    pricedProperties.every((name) =>
+      isDeepStrictEqual(propertyOf(one.properties, name), propertyOf(other.properties, name)),
+    )
+  );
 }

@@ -65,11 +65,9 @@ function predicted(
 }
 
 function losesAllPools(before: Value, after: Value): boolean {
-  if (before.get("pools").elements().length === 0 || after.get("pools").elements().length === 0) return false;
-  if (after.get("pools").holdsUnknown()) return false;
-  const [old, now] = comparable(before, after);
-  if (old.pools === undefined || now.pools === undefined) return false;
-  return recreatedPools(old, now).length === before.get("pools").elements().length;
+  const count = before.get("pools").elements().length;
+  if (count === 0 || after.get("pools").holdsUnknown()) return false;
+  return recreatedPools(...comparable(before, after)).length === count;
 }
 
 /** A value that is not known yet may differ; the update would then replace the resource. */
@@ -89,17 +87,11 @@ function comparable(before: Value, after: Value): [Record<string, unknown>, Reco
   const names = new Set([...before.entries(), ...after.entries()].map(([name]) => name));
   for (const name of names) {
     const [one, other] = [before.get(name), after.get(name)];
-    if (one.holdsUnknown() || (isEmpty(one) && isEmpty(other))) continue;
+    if (one.holdsUnknown()) continue;
     if (one.isGiven()) old[name] = one.known();
     if (other.isGiven()) now[name] = other.previewed();
   }
   return [old, now];
-}
-
-/** An omitted value equals an empty one (platform-api §2.3). */
-function isEmpty(value: Value): boolean {
-  const known = value.previewed();
-  return known === undefined || known === null || known === "" || known === false;
 }
 
 function isOneOf(kinds: readonly Kind[], kind: Kind): boolean {

@@ -25,12 +25,11 @@ export const noHttpDowngrade = resourceRule({
     if (!config.allowOriginHttp && protocol.text() === "HTTP")
       report(protocol, "must be HTTPS or MATCH; got HTTP, so requests to the origin are not encrypted");
     const redirect = options.get("redirect_https_to_http");
-    if (isOn(redirect) && redirect.get("value").boolean() === true)
-      report(redirect, "must be off; it sends visitors from HTTPS to HTTP");
+    if (isOn(redirect)) report(redirect, "must be off; it sends visitors from HTTPS to HTTP");
     for (const body of bodiesToHttp(options))
       report(body, "must not name http:; it sends visitors to an address without encryption");
     for (const { name, value: header, texts } of responseHeaders(options)) {
-      const message = texts.map((text) => downgradeOf(name, text)).find((one) => one !== undefined);
+      const [message] = texts.flatMap((text) => downgradeOf(name, text) ?? []);
       if (message !== undefined) report(header, message);
     }
   },
@@ -41,9 +40,9 @@ function bodiesToHttp(options: Value): Value[] {
   const isActive = (option: Value) => option.get("enabled").boolean() === true;
   const [fixed, rewrite] = [options.get("force_return"), options.get("rewrite")];
   const found: Value[] = [];
-  const code = fixed.get("code").number() ?? 0;
+  const isRedirect = /^3\d\d$/.test(String(fixed.get("code").number()));
   const body = fixed.get("body").text() ?? "";
-  const leads = code >= 300 && code < 400 ? isHttpAddress(body) : bodyLeadsToHttp(body);
+  const leads = isRedirect ? isHttpAddress(body) : bodyLeadsToHttp(body);
   if (isActive(fixed) && leads) found.push(fixed.get("body"));
   // `pattern replacement`: a replacement that is an address is a redirect.
   const [, replacement = ""] = (rewrite.get("body").text() ?? "").trim().split(/\s+/);

@@ -37,8 +37,8 @@ export const noLossInUpdate = stackRule({
       if (after === undefined) continue;
       const state = read(before).previewed();
       const [declared, inputs] = comparable(state, read(after).previewed());
-      if (!isRecord(declared) || !isRecord(inputs) || !isRecord(state)) continue;
-      for (const loss of updateLossesOf(before.kind, { declared, inputs, state }))
+      const change = { declared: Object(declared), inputs: Object(inputs), state: Object(state) };
+      for (const loss of updateLossesOf(before.kind, change))
         report(after, `the update of "${before.name}" would destroy ${loss}`);
     }
   },

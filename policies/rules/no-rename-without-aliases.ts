@@ -5,7 +5,7 @@ import { z } from "zod";
 import { noChange } from "../engine/previous-state.ts";
 import { type Kind, kinds, type PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
-import { isRecord, type Value } from "../engine/value.ts";
+import type { Value } from "../engine/value.ts";
 
 export const noRenameWithoutAliases = stackRule({
   name: "no-rename-without-aliases",
@@ -76,5 +76,5 @@ function urnsOf(resources: readonly PlatformResource[]): ReadonlySet<string> {
 }
 
 function declaredOf({ kind, urn, parents = [], properties }: PlatformResource): Declared {
-  return { kind, urn, parents, inputs: isRecord(properties) ? properties : {} };
+  return { kind, urn, parents, inputs: Object(properties) };
 }

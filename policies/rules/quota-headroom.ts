@@ -72,7 +72,6 @@ function growthOf(
   for (const cluster of resources.filter((one) => one.kind === "kubernetes.Cluster")) {
     const old = before.find((one) => one.urn === cluster.urn || cluster.aliases.includes(one.urn));
     const region = read(cluster).get("regionId").number();
-    if (region === undefined) continue;
     // A cluster in another region is new there.
     const hadHere = old !== undefined && read(old).get("regionId").number() === region;
     const had = hadHere ? needOf(read(old)) : new Map<QuotaName, number>();

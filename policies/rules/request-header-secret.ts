@@ -40,17 +40,15 @@ export const requestHeaderSecret = resourceRule({
     );
   },
   evaluate({ value, resource, config, report }) {
-    const map = value.get("options").get("staticRequestHeaders").get("value");
-    for (const { name, value: header, texts } of requestHeaders(value.get("options"))) {
+    for (const { name, key, value: header, texts } of requestHeaders(value.get("options"))) {
       const reason = reasonOf(name, texts, config);
       if (reason === undefined) continue;
-      const key = map.entries().find(([, other]) => other.path === header.path)?.[0] ?? name;
       if (resource.isSecret([...headersPath, key]) === false)
         report(header, `must be a secret${reason}; it would be stored in the state in clear text`);
     }
     if (!config.byValue) return;
     for (const { value: header, texts } of responseHeaders(value.get("options"))) {
-      const form = texts.map(credentialForm).find((one) => one !== undefined);
+      const form = credentialForm(texts);
       if (form !== undefined) report(header, `must not be sent to visitors: it is ${form}`);
     }
   },
@@ -67,7 +65,7 @@ function reasonOf(
   if (holdsNothing(texts)) return undefined;
   if (namesCredentials(name, headers)) return "";
   if (!byValue) return undefined;
-  const form = texts.map(credentialForm).find((one) => one !== undefined);
+  const form = credentialForm(texts);
   if (form !== undefined) return ` (it is ${form})`;
   return texts.some(looksRandom) ? " (it looks random)" : undefined;
 }
