@@ -47,11 +47,45 @@ const known: readonly Named[] = [
     ...{ original: "a.urn > b.urn ? 1 : 0", replacement: "(0)" },
     reason: "a sort asks only which of two comes first",
   },
+  ...[
+    { original: "1", replacement: "(1 + 1)", reason: "a sort asks only for the sign" },
+    { original: "<", replacement: "<=", reason: "each rule has a name of its own" },
+  ].map((one) => ({
+    file: "policies/rules/index.ts",
+    code: "all.filter((rule) => rule.group === group).toSorted(",
+    ...one,
+  })),
+  ...[
+    ["no-destruction", "const after = resources.find("],
+    ["no-loss-in-update", "const after = resources.find("],
+    ["no-rename-without-aliases", "const entering = after.find("],
+    ["quota-headroom", "const old = before.find("],
+  ].map(([rule, code = ""]) => ({
+    file: `policies/rules/${rule}.ts`,
+    code,
+    ...{ original: "find", replacement: "findLast" },
+    reason: "an object has one resource in a program, and one in a state",
+  })),
+  ...[
+    ["shadowed-rule-templates", "template", "cdn.RuleTemplate", "no other resource has a rule and a weight"],
+    ["stack-maximum-nodes", "cluster", "kubernetes.Cluster", "no other resource has pools"],
+  ].map(([rule, name, kind, reason = ""]) => ({
+    file: `policies/rules/${rule}.ts`,
+    code: `for (const ${name} of resources.filter(`,
+    ...{ original: `resources.filter((resource) => resource.kind === "${kind}")`, replacement: "resources" },
+    reason,
+  })),
   {
-    file: "policies/net/networks.ts",
-    code: "for (const { first, last } of [...ranges].sort((a, b) => (a.first < b.first ? -1 : 1))) {",
-    ...{ original: "1", replacement: "(1 + 1)" },
-    reason: "a sort asks only for the sign",
+    file: "policies/rules/stack-maximum-nodes.ts",
+    code: "if (nodes === undefined) return;",
+    ...{ original: "nodes === undefined", replacement: "false" },
+    reason: "no number is greater than undefined; the condition is for the type",
+  },
+  {
+    file: "policies/cdn/credentials.ts",
+    code: "bitsPerLetter(word) >= minBits",
+    ...{ original: ">=", replacement: ">" },
+    reason: "no text has exactly this entropy",
   },
   {
     file: "provider/review/plan/policies.ts",

@@ -6,6 +6,9 @@ export interface Declared {
   name: string;
   inputs: Record<string, unknown>;
   protect?: boolean;
+  retainOnDelete?: boolean;
+  /** Former names. */
+  aliases?: readonly Pick<Declared, "kind" | "name" | "isNative">[];
   /** Dotted paths of the secret inputs. */
   secrets?: readonly string[];
   /** Settings of its provider. */
@@ -47,7 +50,8 @@ export function resource(declared: Declared): PlatformResource {
     urn: urnOf(declared),
     name: declared.name,
     protect: declared.protect ?? false,
-    aliases: [],
+    ...(declared.retainOnDelete === undefined ? {} : { retainOnDelete: declared.retainOnDelete }),
+    aliases: (declared.aliases ?? []).map(urnOf),
     properties: withUnknowns(declared.inputs),
     ...(declared.outputs === undefined ? {} : { outputs: declared.outputs }),
     isSecret: (path) => (declared.secrets ?? []).includes(path.join(".")),

@@ -4,17 +4,18 @@ import {
   isStackRule,
   type Rule,
   type RuleResult,
+  type StackView,
   withParts,
 } from "@cloudplatform/policies";
 import { type Case, type Declared, resource } from "../helpers/declared.ts";
 
-/** Evaluates a rule on a case by calling its functions, without an engine. */
-export function evaluate(rule: Rule, given: Case): RuleResult {
+/** Evaluates a rule on a case by calling its functions, without an engine. `view`: what else the engine knows about the stack. */
+export function evaluate(rule: Rule, given: Case & { view?: Partial<StackView> }): RuleResult {
   const resources = given.resources.flatMap(evaluated);
   if (isStackRule(rule)) {
     const previousState =
       given.before === undefined ? { missing: "not given" } : { resources: given.before.flatMap(evaluated) };
-    return evaluateStack(rule, { resources, outputs: {}, previousState, complete: true }, given.config);
+    return evaluateStack(rule, { resources, outputs: {}, previousState, complete: true, ...given.view }, given.config);
   }
   const results = resources
     .filter((one) => rule.on.includes(one.kind))

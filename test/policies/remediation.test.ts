@@ -53,6 +53,12 @@ describe("pool-auto-healing", () => {
     );
   });
 
+  test.each([
+    ["pools that are not known", unknownText],
+    ["no pools", undefined],
+    ["pools of which none is known", [null, unknownText]],
+  ])("leaves %s alone", (_, pools) => expect(remediated("pool-auto-healing", { ...hidden, pools })).toBeUndefined());
+
   test("leaves no violation", () => {
     const before = cluster({ pools: [pool({ autoHealingEnabled: undefined })] });
     const after: Declared = { ...before, inputs: remediated("pool-auto-healing", before.inputs) ?? {} };
@@ -90,6 +96,10 @@ describe("request-header-secret", () => {
       ...hidden,
       options: options({ ...given, "X-Api-Key": new Secret("a"), Cookie: new Secret("d") }),
     });
+  });
+
+  test.each([null, undefined, unknownText])("leaves the headers %s alone", (value) => {
+    expect(remediated("request-header-secret", { ...hidden, options: options(value) })).toBeUndefined();
   });
 
   test("does not change headers that are a secret as a whole", () => {

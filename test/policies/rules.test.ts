@@ -4,6 +4,7 @@ import { isStackRule, rules } from "@cloudplatform/policies";
 import { allRules } from "@cloudplatform/policies/config";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { groups } from "../../policies/engine/rule.ts";
 import { clashRules } from "../../policies/rules/clashes.ts";
 import { limitRules } from "../../policies/rules/limits.ts";
 import { cases } from "./cases/index.ts";
@@ -41,6 +42,11 @@ describe("what rules say of themselves", () => {
       expect(z.toJSONSchema(schema as z.ZodType, { io: "input" }).description, parameter).toBeTruthy();
     }
     expect(() => rule.config.parse({}), "works without parameters").not.toThrow();
+  });
+
+  test("are listed by group and name", () => {
+    const places = rules.map(({ group, name }) => `${groups.indexOf(group)} ${name}`);
+    expect(places).toEqual([...new Set(places)].sort());
   });
 
   test("is written once, as a row of a table or as a file, with cases, and every case has a rule", () => {

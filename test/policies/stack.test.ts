@@ -1,6 +1,7 @@
-import { rules } from "@cloudplatform/policies";
+import { isStackRule, rules } from "@cloudplatform/policies";
 import { describe, expect, test } from "vitest";
-import { type Case, cluster, type Declared, reservation, template } from "../helpers/declared.ts";
+import { type Case, cluster, type Declared, reservation, ruleSet, template, urnOf } from "../helpers/declared.ts";
+import { cases } from "./cases/index.ts";
 import { evaluate } from "./evaluate.ts";
 import { unknownText } from "./one-unknown.ts";
 
@@ -24,7 +25,59 @@ describe("no-rename-without-aliases", () => {
   });
 });
 
+describe("what no-rename-without-aliases could not evaluate", () => {
+  const rule = rules.find((one) => one.name === "no-rename-without-aliases");
+  const unknownName = (name: string) => cluster({ name: unknownText }, { name });
+  const other = cluster({ name: "other" }, { name: "other" });
+  const set = (name: string, pattern: string) => ruleSet({ images: template({ rule: pattern }) }, { name });
+
+  test.each<[string, Declared[], Declared[], number]>([
+    ["a new cluster, while one leaves", [cluster()], [unknownName("new")], 1],
+    ["a new cluster, while a reservation leaves, too", [cluster(), reservation()], [unknownName("new")], 1],
+    ["a new set, while one leaves", [set("old", "/a/")], [set("new", unknownText)], 1],
+    ["an existing cluster, while another one leaves", [cluster(), other], [unknownName("edge")], 0],
+    ["a new cluster, while none leaves", [cluster()], [cluster(), unknownName("new")], 0],
+    ["a new cluster, while one is renamed", [cluster()], [cluster({}, { name: "renamed" }), unknownName("new")], 0],
+    ["a new cluster, while a reservation leaves", [reservation()], [unknownName("new")], 0],
+  ])("%s", (_, before, resources, count) => {
+    expect(rule && evaluate(rule, { before, resources }).notEvaluated).toHaveLength(count);
+  });
+});
+
+describe.each(rules.filter(isStackRule).map((rule) => [rule.name, rule] as const))("%s", (name, rule) => {
+  const { config, resources = [] } = cases[name]?.failing ?? {};
+
+  test("asks for what it reads", () => {
+    const read = new Set<PropertyKey>();
+    const context = { config: rule.config.parse(config ?? {}), resources: [], previousState: { missing: "" } };
+    const get = (target: object, key: PropertyKey) => {
+      read.add(key);
+      return Reflect.get(target, key) ?? (() => undefined);
+    };
+    rule.evaluateStack(new Proxy(context, { get }) as never);
+    expect(rule.needsPreviousState ?? false).toBe(read.has("previousState"));
+    expect(rule.needsClusterPrices ?? false).toBe(read.has("clusterPrices"));
+  });
+
+  test("says that it could not compare with the stack before the change, unless there is no change", () => {
+    const open = (missing: string) =>
+      evaluate(rule, { resources, ...(config && { config }), view: { previousState: { missing } } }).notEvaluated;
+    const isComparing = rule.needsPreviousState === true;
+    expect(open("no response").filter(({ message }) => message.includes("no response"))).toHaveLength(
+      isComparing ? 1 : 0,
+    );
+    if (name !== "monthly-increase") expect(open("no stack is being changed")).toEqual([]);
+  });
+});
+
 describe("no-destruction", () => {
+  test("names the resource of the state if the program has none", () => {
+    const view = { operations: new Map([[urnOf(cluster()), { replace: "name" }]]) };
+    const rule = rules.find((one) => one.name === "no-destruction");
+    const found = rule && evaluate(rule, { before: [cluster()], resources: [], view }).violations;
+    expect(found).toMatchObject([{ urn: urnOf(cluster()) }]);
+  });
+
   test("finds deleted resources", () => {
     expect(reported("no-destruction", { before: [cluster(), reservation()], resources: [template()] })).toEqual([
       '"edge" would be deleted',
