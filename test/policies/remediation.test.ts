@@ -112,22 +112,58 @@ describe("what ignoreChanges takes back", () => {
   const before = cluster({ pools: [pool({ autoHealingEnabled: false })] });
   const existing = { previousState: async () => ({ resources: [resource(before)] }) };
   const nothing = { previousState: async () => ({ resources: [] }) };
-  const correct = async (ignoreChanges: string[], session: typeof existing | typeof nothing = existing) => {
-    const args = { type: typeToken(before), urn: urnOf(before), name: before.name, props: before.inputs };
+  const correct = async (
+    ignoreChanges: string[],
+    session: typeof existing | typeof nothing = existing,
+    one = before,
+  ) => {
+    const args = { type: typeToken(one), urn: urnOf(one), name: one.name, props: one.inputs };
     const context = { opts: { ignoreChanges, aliases: [] }, getConfig: () => ({}) };
     return remediation(ruleNamed("pool-auto-healing"), session)({ ...args, ...context } as never);
   };
 
-  test.each(["pools", "pools[0]", "pools[*].autoHealingEnabled", "pools[0].autoHealingEnabled", "*"])(
-    "%s: the violation stays one",
-    async (entry) => {
-      expect(await correct([entry])).toBeUndefined();
+  // Otherwise only the report would show the part of the correction that the engine takes back.
+  test.each([[["pools[1]"]], [["version", "pools[1].autoHealingEnabled"]]])(
+    "%j: one of two pools is enough",
+    async (entries) => {
+      const off = { autoHealingEnabled: false };
+      const two = cluster({ pools: [pool(off), pool({ name: "b", ...off })] });
+      expect(await correct(entries, existing, two)).toBeUndefined();
     },
   );
 
-  test.each(["version", "pools[1]", "pools[*].labels", 'labels["pools"]'])("%s is of something else", async (entry) => {
-    expect(await correct([entry])).toMatchObject({ pools: [{ autoHealingEnabled: true }] });
+  test("leaves resources of others, and resources without a violation, alone", async () => {
+    expect(await correct([], existing, cluster())).toBeUndefined();
+    const args = {
+      type: "aws:eks:Cluster",
+      urn: "urn:pulumi:a::b::aws:eks:Cluster::c",
+      name: "c",
+      props: before.inputs,
+    };
+    const context = { opts: { ignoreChanges: [], aliases: [] }, getConfig: () => ({}) };
+    expect(
+      await remediation(ruleNamed("pool-auto-healing"), existing)({ ...args, ...context } as never),
+    ).toBeUndefined();
   });
+
+  test.each([
+    "pools",
+    "pools[0]",
+    "pools[*].autoHealingEnabled",
+    "pools[0].autoHealingEnabled",
+    "*",
+    'pools[0]["autoHealingEnabled"]',
+    "pools[0].autoHealingEnabled.x",
+  ])("%s: the violation stays one", async (entry) => {
+    expect(await correct([entry])).toBeUndefined();
+  });
+
+  test.each(["", "version", "pools[1]", "pools[*].labels", "pools[0].labels.autoHealingEnabled", 'labels["pools"]'])(
+    "%s is of something else",
+    async (entry) => {
+      expect(await correct([entry])).toMatchObject({ pools: [{ autoHealingEnabled: true }] });
+    },
+  );
 
   test("has no effect on a new resource", async () => {
     expect(await correct(["pools"], nothing)).toMatchObject({ pools: [{ autoHealingEnabled: true }] });

@@ -1,6 +1,7 @@
 import { kindOf, withParts } from "@cloudplatform/policies";
 import { expect, test } from "vitest";
 import { kindOfResource } from "../../policies/engine/resource.ts";
+import { Value } from "../../policies/engine/value.ts";
 import { resourceNames, resources } from "../../provider/resources/registry.ts";
 import { resource } from "../helpers/declared.ts";
 
@@ -33,6 +34,22 @@ test.each(["pulumi:pulumi:Stack", "aws:eks:Cluster", "cloudplatform:kubernetes:P
     expect(kindOf(type)).toBeUndefined();
   },
 );
+
+test("a value of another type is no number, text or switch", () => {
+  const value = new Value({ a: "1", b: 1, c: true }, () => undefined);
+  const read = (name: string) => [value.get(name).text(), value.get(name).number(), value.get(name).boolean()];
+  expect(["a", "b", "c"].map(read)).toEqual([
+    ["1", undefined, undefined],
+    [undefined, 1, undefined],
+    [undefined, undefined, true],
+  ]);
+});
+
+test("a field in the user's spelling goes before the platform's", () => {
+  const value = new Value({ user_name: "old", userName: "new" }, () => undefined);
+  expect(value.get("userName").text()).toBe("new");
+  expect(value.get("userId").path).toBe("userId");
+});
 
 test("each rule gets the same objects of a resource, by which it caches results", () => {
   const set = resource({ kind: "cdn.RuleSet", name: "shop", inputs: { rules: { a: { rule: "/a", ruleType: 0 } } } });

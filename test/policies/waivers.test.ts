@@ -46,6 +46,11 @@ test.each(["owner", "reason"])("a waiver with a blank %s is refused", (field) =>
   expect(waiver.safeParse({ ...given, [field]: " ".repeat(20) }).success).toBe(false);
 });
 
+test("a reason has at least ten characters, and a rule's name at least one", () => {
+  expect(waiver.safeParse({ ...given, rule: "r", reason: "0123456789" }).success).toBe(true);
+  expect(waiver.safeParse({ ...given, reason: "012345678 " }).success).toBe(false);
+});
+
 describe("a waiver holds", () => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
   const left = (one: Waiver) => {

@@ -87,6 +87,10 @@ const monthlyBudget: Meaning = {
       config: { budget: money(amounts[0] + amounts[1] + count * 1500), prices, onUnknown: "fail" },
     })),
     fc.constant({ resources: [nodes(1)], config: { prices } }),
+    ...each([0, 0.5, 9], (price) => {
+      const own = { ...prices, nodes: { "g1-standard-2-4": price }, publicIpv4: price };
+      return { resources: [nodes(1)], config: { budget: money(500 + price * 100), prices: own } };
+    }),
     fc.constant({ resources: [nodes(1)], config: { budget: huge, prices } }),
     fc.constant({ resources: [nodes(1), unpriced()], config: { budget: money(1500), prices } }),
   ],
