@@ -10,7 +10,9 @@ const nothing = {
 };
 const verdict = (changes: object) => verdictOf({ ...nothing, ...changes } as unknown as Draft);
 const operation = (changes: object) => ({
-  operations: [{ urn: "a", type: "kubernetes:Cluster", operation: "update", losses: [], options: [], ...changes }],
+  operations: [
+    { urn: "a", type: "kubernetes:Cluster", operation: "update", losses: [], options: [], changes: [], ...changes },
+  ],
 });
 const option = (path: string, kind: string) => operation({ options: [{ path, kind }] });
 const renamed = (type: string) => ({
@@ -30,6 +32,7 @@ test.each([
   [renamed("kubernetes:Cluster"), "1 resource deleted and created under another name"],
   [option("protect", "delete"), "1 resource whose protection or deletion changes"],
   [option("retainOnDelete", "add"), "1 resource whose protection or deletion changes"],
+  [operation({ changes: [{ path: "onDelete", new: "abandon" }] }), "1 resource whose protection or deletion changes"],
   [operation({ losses: ["data"] }), "1 update that destroys what cannot be restored"],
   [money({ commitments: [{}] }), "1 new commitment"],
   [money({ monthly: [{ difference: "0.000001", currency: "EUR" }] }), "0.000001 EUR a month more"],
@@ -50,6 +53,7 @@ test.each([
   renamed("quotas:NotificationThreshold"),
   option("protect", "add"),
   option("retainOnDelete", "delete"),
+  operation({ changes: [{ path: "onDelete", kind: "delete", old: "abandon" }] }),
   operation({ operation: "create", losses: ["data"] }),
   money({
     monthly: [

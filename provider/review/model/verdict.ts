@@ -83,12 +83,14 @@ function findingReasons(review: Omit<Draft, "verdict">): (string | false)[] {
 }
 
 /** The resource can be deleted from now on, or its deletion leaves the object on the platform. */
-function losesGuard({ options }: Review["operations"][number]): boolean {
-  return options.some(
+function losesGuard({ options, changes }: Review["operations"][number]): boolean {
+  const isLost = options.some(
     ({ path, kind }) =>
       (path === "protect" && kind === "delete") ||
       (["retainOnDelete", "deletedWith"].includes(path) && kind !== "delete"),
   );
+  // A reservation may then leave the stack while it must still be paid.
+  return isLost || changes.some(({ path, new: now }) => path === "onDelete" && now === "abandon");
 }
 
 function isOurs({ type }: { type: string }): boolean {
