@@ -70,8 +70,8 @@ export function complete(config: PackConfig): PackConfig {
 const strictness: readonly Level[] = ["disabled", "advisory", "mandatory", "remediate"];
 
 /**
- * Where a configuration is less strict than a preset: disabled or lowered rules, and changed parameters. Reports list these,
- * because "no violation" says nothing about a disabled rule.
+ * Where a configuration is less strict than a preset, or than it reads: disabled or lowered rules, changed parameters, and rules
+ * without the parameter that they need. Reports list these, because "no violation" says nothing about such a rule.
  */
 export function relaxations(name: PresetName, config: PackConfig): string[] {
   const standard = preset(name);
@@ -95,7 +95,11 @@ export function relaxations(name: PresetName, config: PackConfig): string[] {
         if (own[key] === undefined || isNarrowed || isNoRelaxation(`${rule.name}.${key}`, usual, own[key])) return [];
         return [`${rule.name}.${key} is ${JSON.stringify(own[key])} (${source}: ${JSON.stringify(usual)})`];
       });
-    return [...lower, ...changed];
+    const { needs } = rule;
+    // Without the parameter a rule passes whatever it is given. Rules that nobody has named are not worth a line in each report.
+    const isNamed = rule.name in config || rule.name in changes[name];
+    const isIdle = needs !== undefined && own[needs] === undefined && isNamed;
+    return [...lower, ...changed, ...(isIdle ? [`${rule.name} evaluates nothing without ${needs}`] : [])];
   });
 }
 

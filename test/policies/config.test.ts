@@ -128,7 +128,10 @@ test("the pack loads only packages that the policy process has", () => {
   ]);
 });
 
-/** What a configuration relaxes compared with the preset `production`. */
+const idle = ["commitment-budget", "monthly-budget"].map((name) => `${name} evaluates nothing without budget`);
+const idleQuotas = "quota-headroom evaluates nothing without quotas";
+
+/** What a configuration relaxes compared with the preset `production`, which names rules that need a parameter. */
 test.each<[PackConfig, string[]]>([
   [{}, []],
   [{ "rule-length": "disabled" }, ["rule-length is disabled"]],
@@ -143,7 +146,16 @@ test.each<[PackConfig, string[]]>([
     ],
   ],
 ])("%j over a preset is reported as relaxed", (config, expected) => {
-  expect(relaxations("production", config)).toEqual(expected);
+  expect(relaxations("production", config).sort()).toEqual([...expected, ...idle, idleQuotas].sort());
+});
+
+test.each<[PackConfig, string[]]>([
+  [{ "allowed-regions": "mandatory" }, ["allowed-regions evaluates nothing without regions"]],
+  [{ "commitment-budget": { onUnknown: "fail" } }, ["commitment-budget evaluates nothing without budget"]],
+  [{ "commitment-budget": { budget: { amount: 5, currency: "EUR" } } }, []],
+  [{ all: "mandatory" }, []],
+])("%j names a rule that needs a parameter", (config, expected) => {
+  expect(relaxations("baseline", config)).toEqual(expected);
 });
 
 test("a rule has its own level and parameters, or the level of all, or its default", () => {
