@@ -313,7 +313,9 @@ export class Verdict {
     if (verb !== "up") return [];
     const wrong: string[] = [];
     for (const wanted of stack.desired.filter((one) => isTargeted(action, one))) {
-      const own = entries.filter(({ kind, logical }) => kind === wanted.kind && logical === wanted.logical);
+      // A targeted command leaves the old object of a replacement by the other provider: its URN is not a target.
+      const isLeft = (one: Entry) => targets !== undefined && one.isOld && one.provider !== wanted.provider;
+      const own = entries.filter((one) => one.kind === wanted.kind && one.logical === wanted.logical && !isLeft(one));
       const live = own[0]?.key === undefined ? undefined : after.live.get(own[0].key);
       if (own[0]?.key !== undefined && isDead(before, own[0].key)) continue;
       // A stale read has shown an object that another machine has deleted: see #lost.

@@ -57,6 +57,8 @@ export class Deployment {
   readonly #current: ResourceState[] = [];
   readonly #pending = new Set<PendingOperation>();
   readonly #seen = new Set<ResourceState>();
+  /** New URNs of resources that were replaced under an alias, by their old URNs. */
+  readonly #renamed = new Map<string, string>();
   /** The operations that a preview has found, or that an update has carried out. */
   readonly operations = new Map<string, Operation>();
   readonly failures: Failure[] = [];
@@ -124,7 +126,10 @@ export class Deployment {
   /** The state after the steps so far. */
   snapshot(): Checkpoint {
     const current = this.#current.filter((one) => !this.#done.has(one));
-    const rest = this.#base.filter((one) => !this.#done.has(one));
+    // The engine saves the old entry of a replacement under the new URN, but deletes it under its own one in the same run.
+    const rest = this.#base
+      .filter((one) => !this.#done.has(one))
+      .map((one) => (one.delete === true ? { ...one, urn: this.#renamed.get(one.urn) ?? one.urn } : one));
     return { resources: [...current, ...rest], pending: [...this.#pending, ...this.#pendingBefore] };
   }
 
@@ -300,7 +305,10 @@ export class Deployment {
       this.#pending.delete(operation);
       if (next !== undefined && replaced !== undefined) this.#replace(replaced, next);
       else if (next !== undefined) this.#current.push(next);
-      if (next !== undefined && condemned !== undefined) this.#replaceInBase(condemned, { ...condemned, delete: true });
+      if (next !== undefined && condemned !== undefined) {
+        this.#renamed.set(condemned.urn, next.urn);
+        this.#replaceInBase(condemned, { ...condemned, delete: true });
+      }
       await this.save();
     };
     const stateOf = (made: { id: string; outputs: Properties; inputs?: Properties }): ResourceState => ({
