@@ -59,12 +59,14 @@ export async function live(steps: readonly Step[], load: Load): Promise<Outcome>
 /** At the end, every stack must reach a stable state and delete its own objects. */
 async function end(life: Life): Promise<void> {
   for (const stack of life.stacks) {
-    for (let tries = 0; tries < 6; tries++) {
+    // A person learns of the mistakes in a program one at a time, and each resource may be one.
+    const last = 6 + stack.desired.length;
+    for (let tries = 1; tries <= last; tries++) {
       life.say(`up ${stack.name} in the end`);
       await life.step([{ stack, verb: "up", previews: false }]);
       if (life.wrong.length > 0) return;
       if (!life.output.includes("error: ")) break;
-      if (tries === 5) life.wrong.push(`NOT POSSIBLE: up ${stack.name} does not come to an end`);
+      if (tries === last) life.wrong.push(`NOT POSSIBLE: up ${stack.name} does not come to an end`);
     }
     if (life.wrong.length > 0) return;
     life.say(`destroy ${stack.name} in the end`);
