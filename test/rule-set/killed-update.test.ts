@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { knownIds } from "../../provider/engine/ownership/known-ids.ts";
 import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { partUrn } from "../../provider/pulumi/formats/composite.ts";
 import { ruleSetHandler } from "../../provider/resources/rule-set/handler.ts";
@@ -86,4 +87,18 @@ test("templates of a killed create are adopted, also if another resource has rea
   await next.up(fresh);
   expect(["first", "second"].flatMap((name) => named(name).map((one) => one.id))).toEqual(made);
   expect(next.state?.outputs.templateIds).toEqual({ first: made[0], second: made[1] });
+});
+
+test("an interrupted creation of a rule does not take the template that another rule of the set imports", async () => {
+  const before = store.ruleTemplates.all();
+  const [example] = before.filter((one) => one.default !== true);
+  store.ruleTemplates.put(9000, { ...example, ...rule("twin"), id: 9000, options: {}, weight: 2000 } as never);
+  const rules = { first: { ...rule("twin"), import: "9000" }, second: rule("twin") };
+  const record = await CreateRecordFile.open(partUrn(urn, "second"), emulator.url);
+  record.asks({ ...rule("twin"), weight: 2000 });
+  await record.note({ mark: { known: knownIds(before.map(({ id }) => id)) }, at: Date.now() - 600_000 });
+  const next = set();
+  await next.up({ rules, order: ["first", "second"], adopted: ["9000"] });
+  const [, created] = named("twin").map(({ id }) => id);
+  expect(next.state?.outputs.templateIds).toEqual({ first: 9000, second: created });
 });

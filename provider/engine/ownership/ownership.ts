@@ -190,8 +190,11 @@ export class ProcessOwnership implements Ownership {
 
   #inRun(object: ObjectKey, { urn }: Question): Owner {
     const held = this.#held.of(object);
+    if (held?.urn === urn) return { is: "self", isInState: false };
+    // What the program imports belongs to the importer, also before the import is carried out.
+    const importer = this.importerOf(object);
+    if (importer !== undefined && importer !== urn) return { is: "other", who: importer, urn: importer };
     if (held === undefined) return nobody;
-    if (held.urn === urn) return { is: "self", isInState: false };
     return { is: "other", who: held.urn, urn: held.urn, ...(held.isDoomed === true && { isDoomed: true }) };
   }
 
