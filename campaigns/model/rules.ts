@@ -103,7 +103,7 @@ export const rules: readonly Rule[] = [
   {
     name: "the search asks the other stack",
     ...{ breaks: "OneOwner", machines: 2, budget: { lost: 1 } },
-    patches: [patch(`${ownership}/creation-search.ts`, "const [own] = await", "const [own = one as never] = await")],
+    patches: [patch(`${ownership}/creation-search.ts`, 'reach: "backend", asked: ask', 'reach: "stack", asked: ask')],
   },
   {
     name: "a request is announced",
@@ -125,7 +125,7 @@ export const rules: readonly Rule[] = [
         "const unnoted = unowned.filter(({ made }) => !others.ids.has(once.idOf(made)));",
         "const unnoted = unowned;",
       ),
-      patch(`${ownership}/creation-search.ts`, "if (others.isOpen) {", "if (others.isOpen && since < 0) {"),
+      patch(`${ownership}/creation-search.ts`, "if (others.isOpen)", "if (others.isOpen && since < 0)"),
     ],
   },
   {

@@ -99,21 +99,22 @@ async function candidates<T>(
   const since = Math.min(...requests.map(({ at }) => at));
   const others = await notes.others(since, withinMs);
   const unnoted = unowned.filter(({ made }) => !others.ids.has(once.idOf(made)));
-  if (others.isOpen) {
-    const competitor =
-      "another creation of the same content is under way on this machine, or ended without a clear response";
-    return { found: await withoutOthers(once, unnoted, { reach: "stack" }), competitor };
-  }
-  // Which of several objects is ours cannot be determined. Other stacks are queried about a single remaining object only.
-  const left = unnoted.length > 1 ? await withoutOthers(once, unnoted, { reach: "stack" }) : unnoted;
-  const [one] = left;
-  if (one === undefined || left.length > 1) return { found: left };
-  const asked = one.asked ?? once.context.record.asked ?? {};
-  const [own] = await withoutOthers(once, [one], { reach: "backend", asked, since });
+  const asked = (one: Found<T>) => one.asked ?? once.context.record.asked ?? {};
+  const ask = (one: Found<T>) => withoutOthers(once, [one], { reach: "backend", asked: asked(one), since });
+  const left = (await Promise.all(unnoted.map(ask))).flat();
+  if (others.isOpen)
+    return {
+      found: left,
+      competitor:
+        "another creation of the same content is under way on this machine, or ended without a clear response",
+    };
+  const [own] = left;
+  // Which of several objects is ours cannot be determined.
+  if (own === undefined || left.length > 1) return { found: left };
   // While the states were read, the owner may have deleted the object and removed it from its own state.
-  if (own === undefined || !(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
+  if (!(await matches(once, requests, why)).has(once.idOf(own.made))) return { found: [] };
   if (own.stack !== undefined) return { found: [own], competitor: `stack ${own.stack} may have created it as well` };
-  const beside = await besideOf(once, asked);
+  const beside = await besideOf(once, asked(own));
   return { found: [own], ...(beside !== undefined && { competitor: besideText(beside) }) };
 }
 
