@@ -4,6 +4,7 @@ import type { AnyHandler } from "../../provider/engine/handler/handler.ts";
 import { PartialStateError } from "../../provider/engine/lifecycle/errors.ts";
 import { ResourceLifecycle } from "../../provider/engine/lifecycle/lifecycle.ts";
 import type { Deployed, Result } from "../../provider/engine/lifecycle/request.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { lifecycles } from "../../provider/resources/lifecycles.ts";
 import type { ResourceType } from "../../provider/resources/registry.ts";
 import type { Properties } from "../../provider/values/properties.ts";
@@ -11,7 +12,7 @@ import { clusterInputs, fast } from "../cluster/cluster.ts";
 import { controlOf } from "../helpers/control.ts";
 import { atEndOfFile } from "../helpers/endings.ts";
 import { platform } from "../helpers/platform.ts";
-import { isOwn, isRest, rowsOf } from "../helpers/rest.ts";
+import { isOwn, isRest, rowsOf, testOnce } from "../helpers/rest.ts";
 
 const emulator = await platform(fast);
 const control = controlOf(emulator);
@@ -403,3 +404,19 @@ test.each(isRest() ? [] : searched)(
     );
   },
 );
+
+testOnce("a cancel after the search for what an earlier run has requested says that it may exist", async () => {
+  const subject = subjects.RuleTemplate;
+  const run = async (cancelAt?: CancelPoint) => {
+    await control.reset();
+    const life = new Life(subject);
+    const record = await CreateRecordFile.open(life.urn, baseUrl);
+    record.asks(subject.inputs);
+    await record.note({ mark: { known: "1-1000000" }, at: 0 });
+    return requestsOf(life, operations.create, cancelAt);
+  };
+  const { requests } = await run();
+  const write = requests.findIndex(({ text }) => isWriting(text));
+  const { outcome } = await run({ request: write - 1, isAnswered: true });
+  expect((outcome as Error).message).toContain("The platform may have created it. Run pulumi up again");
+});

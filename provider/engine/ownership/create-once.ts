@@ -4,7 +4,7 @@ import { CancelledError, RequestError } from "../../client/index.ts";
 import { clock } from "../../values/index.ts";
 import { plain } from "../../values/plain.ts";
 import { OperationError } from "../handler/errors.ts";
-import { heldText, notFoundText, oldRecordText, unknownOutcomeText } from "./create-once-messages.ts";
+import { heldText, interruptedText, notFoundText, oldRecordText, unknownOutcomeText } from "./create-once-messages.ts";
 import {
   ConflictError,
   CreatedEarlier,
@@ -18,7 +18,7 @@ import {
   stateIdOf,
 } from "./creation.ts";
 import { heldInStack, refuseSame } from "./creation-refusals.ts";
-import { interrupted, search } from "./creation-search.ts";
+import { search } from "./creation-search.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
 import { openRequests } from "./open-requests.ts";
 import { objectOf } from "./ownership.ts";
@@ -53,16 +53,23 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
 async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<Found<T>> {
   const { record, client } = once.context;
   const open = openRequests(record.previous);
-  const found = open.length === 0 ? undefined : await findEarlier(once, notes, open);
-  if (found !== undefined) return found;
-  await refuseSame(once);
-  const request = { mark: await once.checkpoint(), at: clock.now() };
-  // A request that costs money stays on record until its outcome is known, even when another request follows.
-  const earlier = once.costly === undefined ? [] : open;
-  client.refuseEnded("The creation");
-  await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });
-  await notes.write();
-  return requestUntilClear(once, notes, { request, open, earlier });
+  const before = client.changes;
+  try {
+    const found = open.length === 0 ? undefined : await findEarlier(once, notes, open);
+    if (found !== undefined) return found;
+    await refuseSame(once);
+    const request = { mark: await once.checkpoint(), at: clock.now() };
+    // A request that costs money stays on record until its outcome is known, even when another request follows.
+    const earlier = once.costly === undefined ? [] : open;
+    client.refuseEnded("The creation");
+    await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });
+    await notes.write();
+    return await requestUntilClear(once, notes, { request, open, earlier });
+  } catch (error) {
+    const mayBeCreated = open.length > 0 || client.changes > before;
+    if (!(error instanceof CancelledError && mayBeCreated)) throw error;
+    throw new OperationError(interruptedText(once, error.detail), "CP1203");
+  }
 }
 
 /** Searches for what interrupted runs may have created. Returns undefined if a new request is safe. */
@@ -109,7 +116,6 @@ async function requestUntilClear<T>(
         return madeBefore(once, notes, { request, open, isFirst: round === 1 && !error.isMade }, error.refusal, isOurs);
       }
       const isOpen = client.changes > before;
-      if (isOpen && error instanceof CancelledError) throw interrupted(once, error);
       // The request was refused or not sent. Where the run was interrupted, its earlier requests stay on record.
       if (!isOpen && (round === 1 || error instanceof RequestError)) await reset(once, notes, earlier);
       if (!isOpen || !(error instanceof RequestError)) throw error;

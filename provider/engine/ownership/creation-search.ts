@@ -1,4 +1,4 @@
-import { CancelledError, RequestError } from "../../client/index.ts";
+import { RequestError } from "../../client/index.ts";
 import { nameOfUrn } from "../../pulumi/formats/urn.ts";
 import { clock } from "../../values/index.ts";
 import type { Properties } from "../../values/properties.ts";
@@ -6,7 +6,7 @@ import { isUnreadable } from "../../values/unreadable.ts";
 import { requesterBeside } from "../backend/objects-in-state.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { Question } from "../handler/ownership.ts";
-import { interruptedText, lateText, severalText, strictText } from "./create-once-messages.ts";
+import { lateText, severalText, strictText } from "./create-once-messages.ts";
 import {
   type Creation,
   type Found,
@@ -35,25 +35,6 @@ export async function search<T>(
   since = Math.max(...requests.map(({ at }) => at)),
   /** How long after its request an object may appear. */
   withinMs = latestMs(once),
-): Promise<Found<T> | undefined> {
-  try {
-    return await searched(once, notes, { requests, why, since, withinMs });
-  } catch (error) {
-    throw error instanceof CancelledError ? interrupted(once, error) : error;
-  }
-}
-
-interface Search {
-  requests: OpenRequest[];
-  why: string;
-  since: number;
-  withinMs: number;
-}
-
-async function searched<T>(
-  once: Creation<T>,
-  notes: CreationNotes,
-  { requests, why, since, withinMs }: Search,
 ): Promise<Found<T> | undefined> {
   const { client } = once.context;
   let end = since + withinMs;
@@ -90,7 +71,7 @@ async function isNameTaken<T>(once: Creation<T>, requests: readonly OpenRequest[
 async function candidates<T>(
   once: Creation<T>,
   notes: CreationNotes,
-  { requests, why, withinMs }: Omit<Search, "since">,
+  { requests, why, withinMs }: { requests: OpenRequest[]; why: string; withinMs: number },
 ): Promise<{ found: Found<T>[]; competitor?: string }> {
   const found = await matches(once, requests, why);
   const unowned = await withoutOthers(once, [...found.values()], { reach: "run" });
@@ -168,8 +149,4 @@ async function withoutOthers<T>(
     if (owner.is === "other" || (owner.is === "self" && owner.isInState)) return [];
     return [{ ...one, ...(owner.is === "uncertain" && { stack: owner.stack }) }];
   });
-}
-
-export function interrupted<T>(once: Creation<T>, { detail }: CancelledError): OperationError {
-  return new OperationError(interruptedText(once, detail), "CP1203");
 }
