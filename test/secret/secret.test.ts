@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { startEmulator } from "@cloudplatform/emulator";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { secretBody } from "../../provider/api/index.ts";
+import { ResourceLifecycle } from "../../provider/engine/lifecycle/lifecycle.ts";
 import { dynamicProvider } from "../../provider/pulumi/dynamic/dynamic-provider.ts";
 import { secretHandler } from "../../provider/resources/secret/handler.ts";
 import type { Properties } from "../../provider/values/properties.ts";
@@ -394,3 +395,30 @@ function unmarked(value: unknown): unknown {
   if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return unmarked(value.value);
   return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, unmarked(below)]));
 }
+
+test("a resource that has another one's former name gets its values, although both have one key in the state", async () => {
+  const { emulator, created } = await secretOn();
+  const lifecycle = new ResourceLifecycle(secretHandler);
+  const settings: Record<string, string> = { baseUrl: emulator.url, apiKey: "local" };
+  lifecycle.configure({
+    get: (key) => settings[key.replace("cloudplatform:", "")],
+    names: () => Object.keys(settings),
+  });
+  const requestOf = (name: string, writeOnlyKey?: string) => ({
+    urn: `urn:pulumi:dev::shop::cloudplatform:edge:Secret::${name}-${process.pid}`,
+    ...{ secretPaths: [], secretSettings: [], signal: new AbortController().signal, writeOnlyKey },
+    ...{ adopt: undefined, declared: undefined },
+  });
+  const declared = (comment: string) => ({ ...token, comment, writeOnly: true });
+  const first = await lifecycle.check({ ...requestOf("token"), inputs: declared("first") });
+  const made = await lifecycle.create({ ...requestOf("token", first.writeOnlyKey), inputs: first.inputs });
+  // pulumi state rename token renamed
+  const renamed = requestOf("renamed", made.writeOnlyKey);
+  const deployed = { id: made.id, declared: made.inputs, state: made.state };
+  const { inputs } = await lifecycle.check({ ...renamed, inputs: declared("second"), declared: made.inputs });
+  const next = await lifecycle.check({ ...requestOf("token"), inputs: { ...declared("third"), name: "another" } });
+  expect(next.writeOnlyKey).toBe(made.writeOnlyKey);
+  await lifecycle.update({ ...renamed, inputs, deployed });
+  await lifecycle.create({ ...requestOf("token", next.writeOnlyKey), inputs: next.inputs });
+  expect(created().map(({ comment }) => comment)).toEqual(["second", "third"]);
+});

@@ -34,7 +34,7 @@ export class FailedAttempts {
     try {
       const done = await action(before);
       this.ended(urn);
-      forgetWriteOnlyValues(writeOnlyKey);
+      forgetWriteOnlyValues(writeOnlyKey, urn);
       return done;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;

@@ -40,11 +40,12 @@ export function revealed<T>(properties: T, key: string | undefined): T {
 /** Keeps the values of a check for the operation. Returns the last inputs with those values that have not changed. */
 export function keepValues(
   { schema }: AnyHandler,
-  { inputs, declared }: CheckRequest,
+  { urn, inputs, declared }: CheckRequest,
   secrets: OperationSecrets,
 ): Properties | undefined {
   const { writeOnly } = secrets;
   if (writeOnly === undefined) return declared;
+  writeOnly.await(urn);
   mapValues(inputs, writeOnlyPaths(schema), (text, place) => (secrets.hides(place) ? writeOnly.keep(text) : text));
   return declared && writeOnly.reveal(declared);
 }

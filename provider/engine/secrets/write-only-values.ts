@@ -18,6 +18,8 @@ export class WriteOnlyValues {
   /** This key, and those from records of earlier creations of the resource. */
   readonly #keys: string[];
   readonly #values = new Map<string, string>();
+  /** Resources whose operation is still to come. After a rename in the state, two have the same key. */
+  readonly #waiting = new Set<string>();
 
   constructor(key: string) {
     this.key = key;
@@ -30,6 +32,17 @@ export class WriteOnlyValues {
 
   addKeys(keys: readonly string[]): void {
     for (const key of keys) if (!this.#keys.includes(key)) this.#keys.push(key);
+  }
+
+  /** A check keeps values for an operation of this resource. */
+  await(urn: string): void {
+    this.#waiting.add(urn);
+  }
+
+  /** The operation of this resource has ended. Returns whether no other one needs the values. */
+  end(urn: string): boolean {
+    this.#waiting.delete(urn);
+    return this.#waiting.size === 0;
   }
 
   /** Keeps a value for the operation that needs it. Returns its stand-in. */
@@ -112,6 +125,6 @@ export function writeOnlyValues(key: string): WriteOnlyValues {
 }
 
 /** Drops the values of an operation that has ended. */
-export function forgetWriteOnlyValues(key: string | undefined): void {
-  if (key !== undefined) kept.delete(key);
+export function forgetWriteOnlyValues(key: string | undefined, urn: string): void {
+  if (key !== undefined && kept.get(key)?.end(urn) === true) kept.delete(key);
 }
