@@ -113,15 +113,16 @@ export class Deployment {
     if (this.hasFailed) return;
     for (const one of left) if (one.custom) this.#note(one, "delete", []);
     if (this.#around.isPreview) return;
-    const gone = new Set<string>();
-    for (const one of [...this.#replaced.reverse(), ...left]) {
+    const all = [...this.#replaced.reverse(), ...left];
+    // The engine skips the deletion in any order: a resource is deleted before the one that it names.
+    const gone = new Set(all.map(({ urn }) => urn));
+    for (const one of all) {
       try {
         if (!gone.has(one.deletedWith)) await this.#delete(one);
       } catch (error) {
         this.problems.push({ ...subjectOf(one), message: textOf(error), property: undefined });
         return;
       }
-      gone.add(one.urn);
     }
   }
 

@@ -79,8 +79,12 @@ export async function runProgram(run: StackRun, program: Program, isPreview: boo
     takingRejections(report.rejections, async () => {
       setLogSink(({ severity, text, urn, ephemeral }) => void (ephemeral || note(severity, text, urn)));
       try {
-        await runIsolated(engineOf(note), () =>
-          withoutPositions(() => runStack({ names, monitor, deployment, config, secretKeys, isPreview }, program)),
+        await runIsolated((connect) =>
+          withoutPositions(() =>
+            runStack({ names, monitor, deployment, config, secretKeys, isPreview }, program, () =>
+              connect(engineOf(note)),
+            ),
+          ),
         );
       } catch (error) {
         report.rejections.push(error);
@@ -122,9 +126,14 @@ interface Running {
 }
 
 /** Does the work of Node's language host: creates the stack, runs the program in it, and disconnects. */
-async function runStack({ names, monitor, deployment, config, secretKeys, isPreview }: Running, program: Program) {
+async function runStack(
+  { names, monitor, deployment, config, secretKeys, isPreview }: Running,
+  program: Program,
+  connect: () => void,
+) {
   const { runtime } = pulumi;
   runtime.setMockOptions(monitor, names.project, names.stack, isPreview, names.organization);
+  connect();
   runtime.setAllConfig(config, secretKeys);
   const ended = (async () => {
     await runtime.runInPulumiStack(async () => ({ ...(await program()) }));

@@ -57,7 +57,7 @@ test("a set gives up a template that a library with its own copy of the package 
 test("a function asks the platform again in the next run of the process", async () => {
   const { url, platform: emulated } = await platform();
   Object.assign(process.env, { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: "local" });
-  const run = () => runIsolated({}, () => Promise.all([1, 2].map(() => cloudplatform.cdn.getRuleTemplates())));
+  const run = () => runIsolated(() => Promise.all([1, 2].map(() => cloudplatform.cdn.getRuleTemplates())));
   await run();
   await run();
   expect(emulated.requests.list({ endpoint: "ruleTemplates.list" })).toHaveLength(2);

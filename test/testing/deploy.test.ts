@@ -218,6 +218,21 @@ test("a hook does not run, and a warning says so", async () => {
   expect(ran).toEqual([]);
 });
 
+test("skips the deletion of an object with that of the resource that deletedWith names, and reports what the program logs", async () => {
+  const made = await deploy(() => {
+    const other = new cdn.RuleTemplate("other", { rule: "/other/", ruleType: 0 });
+    const tied = new cdn.RuleTemplate("tied", { rule: "/tied/", ruleType: 0 }, { deletedWith: other });
+    void pulumi.log.warn("It outlives the other one.", tied);
+  });
+  expect(made.messages).toContainEqual({
+    ...{ severity: "warning", text: "It outlives the other one." },
+    urn: made.resource("tied").urn,
+  });
+  const gone = await made.deploy(() => {});
+  const deleted = gone.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+  expect(deleted).toEqual([`/cdn/resources/rule_templates/${made.resource("other").id}`]);
+});
+
 test("explicit providers are accounts of their own, transforms apply, and lookups see the same platform", async () => {
   const deployed = await deploy(() => {
     pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>

@@ -18,16 +18,18 @@ export function packageOfSdk<T>(name: string): T {
 
 /**
  * Runs a program with its own settings, configuration and connections, as the Automation API does for an inline program: several
- * runs in a process do not see each other. `engine` gets what the program logs.
+ * runs in a process do not see each other. The engine that the run connects gets what the program logs; `setMockOptions` disconnects it.
  */
-export function runIsolated<T>(engine: object, run: () => Promise<T>): Promise<T> {
+export function runIsolated<T>(run: (connect: (engine: object) => void) => Promise<T>): Promise<T> {
   const { withLocalStorage, getStore } = packageOfSdk<Partial<State>>("@pulumi/pulumi/runtime/state.js");
   if (typeof withLocalStorage !== "function" || typeof getStore !== "function")
     throw new Error(
       "This release of @pulumi/pulumi cannot run a program in the process of a test (runtime/state has no withLocalStorage). Use a release that docs/compatibility.md names.",
     );
   return withLocalStorage(() => {
-    getStore().settings.engine = engine;
-    return run();
+    const { settings } = getStore();
+    return run((engine) => {
+      settings.engine = engine;
+    });
   });
 }
