@@ -48,7 +48,7 @@ export const optionRows = {
     title: "`deletedWith`",
     holds: "When the named resource is deleted in the same run, the resource leaves the state and no deletion is sent.",
     limit:
-      "Pulumi deletes only the named resource and expects the platform to delete the object with it. The platform does not: the object stays.",
+      "Pulumi deletes only the named resource and expects the platform to delete the object with it. The platform does not: the object stays. A warning says so.",
   },
   ignoreTop: {
     title: '`ignoreChanges: ["rule"]`',

@@ -233,6 +233,19 @@ test("skips the deletion of an object with that of the resource that deletedWith
   expect(deleted).toEqual([`/cdn/resources/rule_templates/${made.resource("other").id}`]);
 });
 
+test("a resource that sets deletedWith warns that its object stays", async () => {
+  const made = await deploy(() => {
+    const other = new cdn.RuleTemplate("other", { rule: "/other/", ruleType: 0 });
+    new cdn.RuleTemplate("tied", { rule: "/tied/", ruleType: 0 }, { deletedWith: other });
+  });
+  expect(made.messages).toEqual([
+    {
+      ...{ severity: "warning", urn: made.resource("tied").urn },
+      text: expect.stringContaining("its object stays on the platform"),
+    },
+  ]);
+});
+
 test("explicit providers are accounts of their own, transforms apply, and lookups see the same platform", async () => {
   const deployed = await deploy(() => {
     pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>

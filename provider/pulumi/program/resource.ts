@@ -98,6 +98,7 @@ export abstract class CloudResource extends pulumi.CustomResource {
     if (kind.numericId !== undefined) this.#takeFromId(kind.numericId);
     if (secrets !== undefined) void this.#warnOfSecretId(kind.inId ?? [], secrets);
     if (options.customTimeouts !== undefined && kind.waits !== true) void pulumi.log.warn(noTimeoutsText, this);
+    if (options.deletedWith !== undefined) void pulumi.log.warn(deletedWithText, this);
   }
 
   /** @internal */
@@ -196,6 +197,9 @@ function secretIdText(names: readonly string[]): string {
 
 const noTimeoutsText =
   "The option customTimeouts has no effect on this resource: its operations have no tasks to wait for.";
+
+const deletedWithText =
+  "When the resource that the option deletedWith names is deleted, Pulumi removes this one from state only: its object stays on the platform, and what it costs goes on. Remove the option.";
 
 /** Makes values that the schema marks as secret Pulumi secrets, in either spelling of the program. */
 function withSecrets(schema: Schema, value: unknown): unknown {
