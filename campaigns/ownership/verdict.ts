@@ -365,14 +365,21 @@ export class Verdict {
       const declared = stack.desired.filter(
         (wanted) => wanted.kind === live.kind && isCandidate(orphan, wanted) && isTargeted(action, wanted),
       );
-      if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) return [];
+      // A person who allows another object has checked the platform, and no later run searches for the first one.
+      if (declared.some(({ mayBeSecond }) => mayBeSecond === true)) {
+        orphan.isNamed = true;
+        return [];
+      }
       const entries = before.entries.get(stack) ?? [];
       // Records contain the stack's name at that time. The engine's pending operations are kept when a stack is renamed.
       // They tell a template only by what was requested, which somebody may have changed since.
       const isKnown = (name: string) =>
         orphan.names.includes(stack.name) || (warnsOf(output, new Set([name])) && !this.#drifted.has(key));
       const recorded = isElsewhere === true ? [] : [...orphan.logicals].filter(isKnown);
-      const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, { entries, recorded }));
+      // Without a record, only the content tells a template: also what no program of the campaigns declares.
+      const drift = this.#drifted.get(key);
+      const isEdited = drift !== undefined && drift.from.rest !== drift.to.rest;
+      const isDeclared = declared.some((wanted) => canBeRecognised(live, wanted, { entries, recorded, isEdited }));
       // If the command creates nothing, it does not ask the platform. Without the record of the other machine it knows only what
       // the engine knows.
       const isInState = entries.some(({ logical }) => orphan.logicals.has(logical));
@@ -430,11 +437,11 @@ export class Verdict {
 function canBeRecognised(
   live: Live,
   wanted: Declared,
-  { entries, recorded }: { entries: readonly Entry[]; recorded: readonly string[] },
+  { entries, recorded, isEdited }: { entries: readonly Entry[]; recorded: readonly string[]; isEdited: boolean },
 ): boolean {
   // A resource in state is not created, so the platform is not searched.
   const isCreated = entries.every((entry) => declarationOf([wanted], entry, entries) === undefined);
-  const isAlike = isUnique(live.kind) ? wanted.name === live.name : shapeOf(wanted) === live.shape;
+  const isAlike = isUnique(live.kind) ? wanted.name === live.name : shapeOf(wanted) === live.shape && !isEdited;
   return (isAlike && isCreated) || recorded.includes(wanted.logical);
 }
 
