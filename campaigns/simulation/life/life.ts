@@ -48,6 +48,8 @@ export interface Options {
   hasFaults?: boolean;
   /** The platform's behaviors in this life, such as stale reads. Set on its first step. */
   behaviors?: BehaviorSettings;
+  /** Seconds between two polls of a task. Set on the first step. */
+  pollSeconds?: number;
 }
 
 export interface Kill {
@@ -87,8 +89,10 @@ export class Life {
   /** Machines on which commands of a stack were interrupted. */
   readonly #interruptedOn = new Map<StackModel, Set<string>>();
 
-  constructor(seed: number, load: Load, behaviors?: BehaviorSettings) {
-    this.world = new World(seed, load, { behaviors });
+  constructor(seed: number, load: Load, { behaviors, pollSeconds }: Pick<Options, "behaviors" | "pollSeconds"> = {}) {
+    const settings =
+      pollSeconds === undefined ? {} : { settings: { "cloudplatform:pollIntervalSeconds": String(pollSeconds) } };
+    this.world = new World(seed, load, { behaviors, ...settings });
     this.isHasty = behaviors !== undefined;
     this.verdict = new Verdict(liveObjects(this.world.platform));
     if (behaviors !== undefined) this.say(`the platform shows the past: ${JSON.stringify(behaviors)}`);

@@ -1,7 +1,7 @@
 import { Random } from "../../cluster/random.ts";
 import type { Load } from "../product/bundle.ts";
 import { Life } from "./life.ts";
-import { misdirected, optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
+import { attentive, misdirected, optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
 
 /** The result of a life. */
 export interface Outcome {
@@ -28,13 +28,12 @@ export function stepsOfSeed(seed: number, { isPlain = false } = {}): Step[] {
   if (isPlain) return secretive;
   const thresholded = withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4));
   const whole = withSome("hasSets", thresholded, new Random(seed ^ 0x5e7));
-  return misdirected(whole, new Random(seed ^ 0xacc));
+  return misdirected(attentive(whole, new Random(seed ^ 0x901)), new Random(seed ^ 0xacc));
 }
 
 /** Runs a life. It stops at the first error. */
 export async function live(steps: readonly Step[], load: Load): Promise<Outcome> {
-  const { behaviors } = steps[0]?.[2] ?? {};
-  const life = new Life(steps[0]?.[1] ?? 0, load, behaviors);
+  const life = new Life(steps[0]?.[1] ?? 0, load, steps[0]?.[2]);
   const perform_ = async (step: Step) => {
     life.random = new Random(step[1]);
     life.options = step[2] ?? {};

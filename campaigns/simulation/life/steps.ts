@@ -95,6 +95,17 @@ export function varied(steps: readonly Step[], random: Random): Step[] {
   });
 }
 
+/**
+ * In some of the lives with stale reads, polls follow each other faster than reads catch up: a read after the end of a task may
+ * show the cluster as it was before.
+ */
+export function attentive([first, ...others]: readonly Step[], random: Random): Step[] {
+  if (first === undefined) return [];
+  const [operation, seed, options] = first;
+  if (options?.behaviors === undefined || random.next() >= 0.4) return [first, ...others];
+  return [[operation, seed, { ...options, pollSeconds: 10 }], ...others];
+}
+
 /** In some lives, the settings of a command point to another account. */
 export function misdirected(steps: readonly Step[], random: Random): Step[] {
   if (random.next() >= 0.25) return [...steps];
