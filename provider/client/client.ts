@@ -172,6 +172,7 @@ class HttpClient implements Client {
       const isRefused = error instanceof RequestError && error.sideEffect === "no";
       // A success that could not be parsed has already been counted.
       const isCounted = error instanceof RequestError && error.sideEffect === "yes";
+      if (hasBegun && mayChange(endpoint) && isRefused && !isLimited(error)) writes.attempts++;
       if (hasBegun && mayChange(endpoint) && !isRefused && !isCounted) noteChange(request, writes);
       throw error;
     }
@@ -181,6 +182,7 @@ class HttpClient implements Client {
 /** Records a request that changed something, or may have. */
 function noteChange({ endpoint, info }: Prepared, writes: OwnWrites): void {
   writes.changes++;
+  writes.attempts++;
   if (endpoint.method === "DELETE") writes.noteDeletion(info.path);
   else writes.noteWrite();
 }

@@ -96,6 +96,11 @@ export class OperationClient {
     return this.#writes.changes;
   }
 
+  /** Number of requests by this operation that would change the platform and were sent, also of those that it says to have refused. */
+  get attempts(): number {
+    return this.#writes.attempts;
+  }
+
   /** When this or an earlier operation last wrote the object, in milliseconds since 1970. */
   get writtenAt(): number | undefined {
     return this.#writes.writtenAt;

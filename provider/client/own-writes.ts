@@ -11,6 +11,11 @@ const pausesMs = [500, 1_500, 3_000, 5_000];
 export class OwnWrites {
   /** Number of requests that changed something, or may have. */
   changes = 0;
+  /**
+   * Number of requests that would change something and were sent, also of those that the platform says to have refused. Those over its
+   * rate are not counted: they have not begun.
+   */
+  attempts = 0;
   #writtenAt: number | undefined;
   readonly #deleted = new Set<string>();
   readonly #settleMs: number;

@@ -420,3 +420,17 @@ testOnce("a cancel after the search for what an earlier run has requested says t
   const { outcome } = await run({ request: write - 1, isAnswered: true });
   expect((outcome as Error).message).toContain("The platform may have created it. Run pulumi up again");
 });
+
+testOnce("a cancel after a gateway has refused a creation says that it may exist", async () => {
+  const subject = subjects.RuleTemplate;
+  const run = async (cancelAt?: CancelPoint) => {
+    await control.reset();
+    if (cancelAt !== undefined)
+      await control.fault({ name: "status", status: 503, retryAfter: 5, endpoint: "ruleTemplates.create", count: 1 });
+    return requestsOf(new Life(subject), operations.create, cancelAt);
+  };
+  const { requests } = await run();
+  const write = requests.findIndex(({ text }) => isWriting(text));
+  const { outcome } = await run({ request: write, isAnswered: true });
+  expect((outcome as Error).message).toContain("The platform may have created it. Run pulumi up again");
+});

@@ -53,7 +53,7 @@ export async function createOnce<T>(once: CreateOnce<T>): Promise<T> {
 async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<Found<T>> {
   const { record, client } = once.context;
   const open = openRequests(record.previous);
-  const before = client.changes;
+  const before = client.attempts;
   try {
     const found = open.length === 0 ? undefined : await findEarlier(once, notes, open);
     if (found !== undefined) return found;
@@ -66,7 +66,8 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
     await notes.write();
     return await requestUntilClear(once, notes, { request, open, earlier });
   } catch (error) {
-    const mayBeCreated = open.length > 0 || client.changes > before;
+    // A gateway that says to have refused a request may have passed it on.
+    const mayBeCreated = open.length > 0 || client.attempts > before;
     if (!(error instanceof CancelledError && mayBeCreated)) throw error;
     throw new OperationError(interruptedText(once, error.detail), "CP1203");
   }
@@ -107,7 +108,7 @@ async function requestUntilClear<T>(
 ): Promise<Found<T>> {
   const { record, progress, client } = once.context;
   for (let round = 1; ; round++) {
-    const before = client.changes;
+    const before = { changes: client.changes, attempts: client.attempts };
     try {
       return { made: await once.post() };
     } catch (error) {
@@ -115,7 +116,8 @@ async function requestUntilClear<T>(
         const isOurs = error.isMade || round > 1 || open.length > 0;
         return madeBefore(once, notes, { request, open, isFirst: round === 1 && !error.isMade }, error.refusal, isOurs);
       }
-      const isOpen = client.changes > before;
+      const isOpen =
+        client.changes > before.changes || (error instanceof CancelledError && client.attempts > before.attempts);
       // The request was refused or not sent. Where the run was interrupted, its earlier requests stay on record.
       if (!isOpen && (round === 1 || error instanceof RequestError)) await reset(once, notes, earlier);
       if (!isOpen || !(error instanceof RequestError)) throw error;
