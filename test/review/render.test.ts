@@ -60,15 +60,29 @@ test.each(["html", "text"] satisfies Format[])(
 
 test.each([
   [8, undefined],
-  [9, ", and 1 more property change"],
-  [12, ", and 4 more property changes"],
-])("of %i changes of a resource the first eight are shown in its row, with the number of the others", (count, rest) => {
+  [9, ", 1 more property change"],
+  [12, ", 4 more property changes"],
+])("of %i changes of a resource a comment shows eight, and the other formats all", (count, rest) => {
   const [one] = large(1, "template", "value").operations;
   if (one === undefined) throw new Error("no operation");
   const changes = Array.from({ length: count }, (_, index): Change => ({ path: `p${index}`, kind: "add", new: 1 }));
-  const text = render({ ...review, operations: [{ ...one, operation: "update", changes }] }, "text");
-  for (let index = 0; index < 8; index++) expect(text).toContain(`p${index} = 1`);
-  expect(text.match(/, and \d+ more property changes?/)?.[0]).toBe(rest);
+  const shown = { ...review, operations: [{ ...one, operation: "update" as const, changes }] };
+  const [comment, text, page] = (["markdown", "text", "html"] as const).map((format) => render(shown, format));
+  expect(comment?.match(/, \d+ more property changes?/)?.[0]).toBe(rest);
+  for (let index = 0; index < count; index++) {
+    expect(text).toContain(`p${index} = 1`);
+    expect(page).toContain(`<code>p${index}</code> = <code>1</code>`);
+    expect(comment?.includes(`\`p${index}\` = \`1\``)).toBe(index < 8);
+  }
+});
+
+test("a comment shows the beginning of a long value, and the other formats all of it", () => {
+  const [one] = large(1, "template", "value").operations;
+  if (one === undefined) throw new Error("no operation");
+  const long = "v".repeat(500);
+  const shown = { ...review, operations: [{ ...one, changes: [{ path: "p", kind: "add", new: long } as Change] }] };
+  expect(render(shown, "markdown")).not.toContain(long);
+  for (const format of ["text", "html"] as const) expect(render(shown, format)).toContain(long);
 });
 
 test("the table of contents of a page names each of its sections, with the number of its lines", () => {
@@ -91,14 +105,13 @@ test.each([
   expect(text.match(/open violation/g)).toHaveLength(1);
 });
 
-test("a sentence and a command are whole, and property changes that are left out are counted", () => {
+test("a sentence, a command and the changes of a replacement are whole", () => {
   const [error, folder] = [`${"e".repeat(1_500)} Fix it.`, "f".repeat(2_500)];
   const changes = Array.from({ length: 10 }, (_, index): Change => ({ path: `p${index}`, kind: "add", new: 1 }));
   const operations = [{ ...operation(0, "replace", "shop", ""), changes }];
   const verdict: Review["verdict"] = { level: "attention", reasons: [] };
   const text = render({ ...review, verdict, operations, errors: [error], arguments: ["--cwd", folder] }, "text");
-  for (const whole of [error, `--cwd ${folder} --digest`, "p7 = 1", "2 more property changes"])
-    expect(text).toContain(whole);
+  for (const whole of [error, `--cwd ${folder} --digest`, "p7 = 1", "p9 = 1"]) expect(text).toContain(whole);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { counted } from "../../values/counted.ts";
 import type { Change } from "../model/schema.ts";
 import { type Span, value } from "./screen.ts";
 
-/** Maximum number of changes shown for a resource; the others are counted. */
+/** Number of changes of a resource that a comment shows; it counts the others. */
 const changesShown = 8;
 
 /** A quote is listed with the costs. */
@@ -10,19 +10,18 @@ export function isTold({ path }: Change): boolean {
   return path !== "quote" && !path.startsWith("quote.");
 }
 
-/** The first changes in one row, and the number of the others. */
+/** All changes in one row. */
 export function changesSpans(changes: readonly Change[]): Span[] {
-  return changesRows(changes).flatMap((row, index, { length }): Span[] => {
-    const isRest = index > 0 && index === length - 1 && changes.length > changesShown;
-    return [index === 0 ? " · " : isRest ? ", and " : ", ", ...row];
-  });
+  return changesRows(changes).flatMap((row, index) => [index === 0 ? " · " : ", ", ...row]);
 }
 
-/** The first changes in a row each, and the number of the others in the last row. */
+/** The first changes in a row each, and the others in the last one. */
 export function changesRows(changes: readonly Change[]): Span[][] {
-  const more = changes.length - changesShown;
-  const rows = changes.slice(0, changesShown).map(changeSpans);
-  return more > 0 ? [...rows, [counted(more, "more property change")]] : rows;
+  const rows = changes.map(changeSpans);
+  const rest = rows.slice(changesShown);
+  if (rest.length === 0) return rows;
+  const joined = rest.flatMap((row, index) => [...(index === 0 ? [] : [", "]), ...row]);
+  return [...rows.slice(0, changesShown), [{ rest: joined, brief: counted(rest.length, "more property change") }]];
 }
 
 export function changeSpans(change: Change): Span[] {

@@ -2,16 +2,13 @@ import { html as escaped } from "./escape.ts";
 import type { Line, Screen, Section, Span, Tile } from "./screen.ts";
 import { styles } from "./styles.ts";
 
-const lineOf = (spans: readonly Span[]) =>
-  spans
-    .map((span) =>
-      typeof span === "string"
-        ? escaped(span)
-        : "value" in span
-          ? `<code>${escaped(span.value)}</code>`
-          : `<strong>${escaped(span.strong)}</strong>`,
-    )
-    .join("");
+const lineOf = (spans: readonly Span[]): string => spans.map(htmlOf).join("");
+
+function htmlOf(span: Span): string {
+  if (typeof span === "string") return escaped(span);
+  if ("rest" in span) return `<details><summary>${escaped(span.brief)}</summary>${lineOf(span.rest)}</details>`;
+  return "value" in span ? `<code>${escaped(span.value)}</code>` : `<strong>${escaped(span.strong)}</strong>`;
+}
 
 /** Renders a review as one file. */
 export function html(screen: Screen): string {

@@ -4,12 +4,13 @@ import type { Screen, Span } from "./screen.ts";
 /** Our own words contain only our own names; characters that Markdown could interpret are escaped. */
 const plain = (text: string) => singleLine(text).replace(/[\\`*_{}[\]<>#|~@]/g, "\\$&");
 
-const lineOf = (spans: readonly Span[]) =>
-  spans
-    .map((span) =>
-      typeof span === "string" ? plain(span) : "value" in span ? codeSpan(span.value) : `**${plain(span.strong)}**`,
-    )
-    .join("");
+const lineOf = (spans: readonly Span[]): string => spans.map(markdownOf).join("");
+
+function markdownOf(span: Span): string {
+  if (typeof span === "string") return plain(span);
+  if ("rest" in span) return plain(span.brief);
+  return "value" in span ? codeSpan(span.brief ?? span.value) : `**${plain(span.strong)}**`;
+}
 
 const icons = { safe: "🟢", attention: "🟡", blocked: "🔴" } as const;
 

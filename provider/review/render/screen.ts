@@ -1,22 +1,39 @@
 import { shortened } from "./escape.ts";
 
-/** A piece of text: our own words, or a foreign value that is shown verbatim. */
-export type Span = string | { value: string } | { strong: string };
+/**
+ * A piece of text: our own words, or a foreign value that is shown verbatim. A comment shows what is brief in place of a long value, and
+ * in place of the rest of a list.
+ */
+export type Span =
+  | string
+  | { value: string; brief?: string }
+  | { strong: string }
+  | { rest: readonly Span[]; brief: string };
 
-/** A longer value would push the rest off the screen; review.json has the full value. */
-const maxValueLength = 120;
+/** A longer value would push the rest of a comment out of sight. */
+const maxBriefLength = 120;
 
-/** Foreign text, truncated. */
-export function value(text: string, maxLength = maxValueLength): Span {
+/** The limit is for a log or a stack trace: a cut sentence loses its fix, which comes last. review.json has the full text. */
+const maxLength = 2_000;
+
+/** A foreign value. A comment shows its beginning. */
+export function value(text: string): Span {
+  const [whole, brief] = [shortened(text, maxLength), shortened(text, maxBriefLength)];
+  return brief === whole ? { value: whole } : { value: whole, brief };
+}
+
+/** A foreign sentence, or a list of names: a comment shows all of it. */
+export function sentence(text: string): Span {
   return { value: shortened(text, maxLength) };
 }
 
-/** A cut sentence loses its fix, which comes last. The limit is for a log or a stack trace in its place. */
-const maxSentenceLength = 2_000;
-
-/** A foreign sentence, or a list of names: longer than a value. */
-export function sentence(text: string): Span {
-  return value(text, maxSentenceLength);
+/** The spans with other foreign values. */
+export function mapValues(spans: readonly Span[], change: (text: string) => string): Span[] {
+  return spans.map((span) => {
+    if (typeof span === "string" || "strong" in span) return span;
+    if ("rest" in span) return { ...span, rest: mapValues(span.rest, change) };
+    return { value: change(span.value), ...(span.brief !== undefined && { brief: change(span.brief) }) };
+  });
 }
 
 export interface Line {

@@ -1,10 +1,12 @@
 import { singleLine } from "./escape.ts";
 import type { Screen, Span } from "./screen.ts";
 
-const lineOf = (spans: readonly Span[]) =>
-  spans
-    .map((span) => singleLine(typeof span === "string" ? span : "value" in span ? span.value : span.strong))
-    .join("");
+const lineOf = (spans: readonly Span[]): string => spans.map(textOf).join("");
+
+function textOf(span: Span): string {
+  if (typeof span === "string") return singleLine(span);
+  return "rest" in span ? lineOf(span.rest) : singleLine("value" in span ? span.value : span.strong);
+}
 
 /** Renders a review for a terminal. The output has no escape sequences, neither ours nor foreign ones. */
 export function text(screen: Screen): string {

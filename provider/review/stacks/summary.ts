@@ -1,7 +1,7 @@
 import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
 import { countSpans, levels, titleOf, verdictSpans } from "../render/build-screen.ts";
-import { type Line, type Screen, type Section, type Span, sentence, value } from "../render/screen.ts";
+import { type Line, mapValues, type Screen, type Section, type Span, sentence, value } from "../render/screen.ts";
 import { sectionsOf } from "../render/sections.ts";
 import { tilesOf } from "../render/tiles.ts";
 import type { ReviewList } from "./list.ts";
@@ -138,10 +138,7 @@ function generalized(line: Line, id: string): Line {
   if (!/[A-Za-z].|.[A-Za-z]/.test(stack)) return line;
   const name = stack.replace(/[.]/g, "\\.");
   const pattern = new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`, "g");
-  const spans = (all: readonly Span[]) =>
-    all.map((span) =>
-      typeof span === "object" && "value" in span ? { value: span.value.replace(pattern, "{stack}") } : span,
-    );
+  const spans = (all: readonly Span[]) => mapValues(all, (text) => text.replace(pattern, "{stack}"));
   return { ...line, spans: spans(line.spans), ...(line.details && { details: line.details.map(spans) }) };
 }
 
