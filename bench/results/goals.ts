@@ -15,6 +15,9 @@ const max = (limit: number) => ({ max: limit });
 const min = (limit: number) => ({ min: limit });
 
 const asksNobody = "the no-op resource asks nobody and compares nothing";
+const removesRecords = "the first one after a creation also removes its create records";
+const growingLists = "lists of the templates, which have ten pages at the end";
+const namesOrigin = "state names the platform, the account and the last write of each object";
 const mostlyPulumi = "most of it is Pulumi's own, as the next row shows";
 const twoSyncedFiles = "Pulumi's processes start in a third of it, and each rule is on record before it is requested";
 const ourModules = "the provider's process loads its schemas in a fifth of a second";
@@ -29,8 +32,20 @@ export const goals: readonly Goal[] = [
     limit: max(0.75),
   },
   { text: "… native", bench: "rule-templates", figure: "native.first.ratio", limit: max(0.65) },
-  { text: "Unchanged `up`, dynamic", bench: "rule-templates", figure: "unchanged.ratio", limit: max(0.9) },
-  { text: "… native", bench: "rule-templates", figure: "native.unchanged.ratio", limit: max(0.7) },
+  {
+    text: "Unchanged `up`, dynamic",
+    bench: "rule-templates",
+    figure: "unchanged.ratio",
+    limit: max(0.9),
+    reason: removesRecords,
+  },
+  {
+    text: "… native",
+    bench: "rule-templates",
+    figure: "native.unchanged.ratio",
+    limit: max(0.7),
+    reason: removesRecords,
+  },
   {
     text: "`refresh`, dynamic",
     bench: "rule-templates",
@@ -44,6 +59,7 @@ export const goals: readonly Goal[] = [
     bench: "rule-templates",
     figure: "first.otherRequests",
     limit: max(5),
+    reason: growingLists,
   },
   { text: "Requests of `refresh`", bench: "rule-templates", figure: "refresh.requests", limit: max(12) },
   {
@@ -51,8 +67,15 @@ export const goals: readonly Goal[] = [
     bench: "rule-templates",
     figure: "hiddenStateBytes",
     limit: max(350),
+    reason: namesOrigin,
   },
-  { text: "… native, bytes", bench: "rule-templates", figure: "native.hiddenStateBytes", limit: max(150) },
+  {
+    text: "… native, bytes",
+    bench: "rule-templates",
+    figure: "native.hiddenStateBytes",
+    limit: max(150),
+    reason: namesOrigin,
+  },
   {
     text: "All of a dynamic resource as it is stored with `PULUMI_DIY_BACKEND_GZIP`, bytes",
     bench: "state",
