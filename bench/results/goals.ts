@@ -16,7 +16,7 @@ const min = (limit: number) => ({ min: limit });
 
 const asksNobody = "the no-op resource asks nobody and compares nothing";
 const removesRecords = "the first one after a creation also removes its create records";
-const growingLists = "lists of the templates, which have ten pages at the end";
+const growingLists = "creations that follow each other share a list of the templates for a minute";
 const namesOrigin = "state names the platform, the account and the last write of each object";
 const mostlyPulumi = "most of it is Pulumi's own, as the next row shows";
 const twoSyncedFiles = "Pulumi's processes start in a third of it, and each rule is on record before it is requested";

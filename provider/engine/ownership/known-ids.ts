@@ -24,3 +24,11 @@ export function isKnown({ known, after }: Readonly<Properties>, id: number): boo
     return first !== undefined && last !== undefined && id >= first && id <= last;
   });
 }
+
+/**
+ * Whether a request with this mark may have created an object. `above`: an id that was assigned before the request, on record only if
+ * the list of known ids was older than seconds. Where ids do not ascend, what has a lower id stays unexplained, and stops the creation.
+ */
+export function isNewer(mark: Readonly<Properties>, id: number): boolean {
+  return !isKnown(mark, id) && !(typeof mark.above === "number" && id <= mark.above);
+}

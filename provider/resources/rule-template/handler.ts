@@ -5,7 +5,7 @@ import { OperationError } from "../../engine/handler/errors.ts";
 import type { Handler } from "../../engine/handler/handler.ts";
 import { operationText, parseNumericId } from "../../engine/lifecycle/errors.ts";
 import { createOnce } from "../../engine/ownership/create-once.ts";
-import { isKnown, knownIds } from "../../engine/ownership/known-ids.ts";
+import { isKnown, isNewer } from "../../engine/ownership/known-ids.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { asContent } from "../../engine/secrets/operation-secrets.ts";
 import type { Change } from "../../schema/index.ts";
@@ -75,17 +75,19 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
       sameText: "the same content",
       allowDuplicate: inputs.allowDuplicate === true,
       same: async (asked) =>
-        (await RuleTemplates.of(context.client).all()).items.filter(
-          // A template that cannot be read is not ours: no request was sent yet.
-          (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
+        RuleTemplates.of(context.client).among((all) =>
+          all.filter(
+            // A template that cannot be read is not ours: no request was sent yet.
+            (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
+          ),
         ),
-      checkpoint: async () => ({ known: knownIds(await RuleTemplates.of(context.client).known()) }),
+      checkpoint: () => RuleTemplates.of(context.client).mark(),
       post: () =>
         context.client.call(endpoints["ruleTemplates.create"], { body: toPlatform(context.client, bodyOf(inputs)) }),
       find: async (mark, asked) => {
         const { items, unread } = await RuleTemplates.of(context.client).list();
         refuseUnread(what, unread, ({ id }) => typeof id !== "number" || !isKnown(mark, id));
-        return items.filter((one) => !isKnown(mark, one.id) && isAlike(context.client, wanted(asked), one));
+        return items.filter((one) => isNewer(mark, one.id) && isAlike(context.client, wanted(asked), one));
       },
       since: async (mark) => (await ownTemplates(context.client)).filter((one) => !isKnown(mark, one.id)),
       withSameName: async (asked) => {
