@@ -24,25 +24,22 @@ async function pendingIn(stack: string, pending: readonly object[], inputs: obje
 
 test.each<[string, readonly object[], object, object[]]>([
   ["nothing where none is pending", [], plainInputs, []],
-  ["nothing of the creation that is under way", [plainInputs], plainInputs, []],
+  ["what is declared now", [plainInputs], plainInputs, [{ asked: plainInputs, isToday: true }]],
   [
     "what an earlier run requested with other inputs",
     [{ ...plainInputs, weight: 2 }, plainInputs],
     plainInputs,
-    [{ asked: { ...plainInputs, weight: 2 }, isExact: true }],
+    [
+      { asked: { ...plainInputs, weight: 2 }, isToday: false },
+      { asked: plainInputs, isToday: true },
+    ],
   ],
-  ["nothing of the creation that is under way and holds a secret", [encrypted], today, []],
-  [
-    "what an earlier run requested, where its secret may be another one",
-    [encrypted, encrypted],
-    today,
-    [{ asked: today, isExact: false }],
-  ],
+  ["what may be declared now, with a secret", [encrypted], today, [{ asked: today, isToday: true }]],
   [
     "what an earlier run requested with other inputs and a secret",
     [{ ...encrypted, weight: 2 }],
     today,
-    [{ asked: { ...today, weight: 2 }, isExact: false }],
+    [{ asked: { ...today, weight: 2 }, isToday: false }],
   ],
 ])("Pulumi's pending operations tell %s", async (name, pending, inputs, found) => {
   expect(await pendingIn(`s${name.replace(/\W/g, "")}`, pending, inputs)).toEqual(found);

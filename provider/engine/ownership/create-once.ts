@@ -17,7 +17,7 @@ import {
   type OpenRequest,
   stateIdOf,
 } from "./creation.ts";
-import { heldInStack, refuseSame } from "./creation-refusals.ts";
+import { heldInStack, refuseBeside, refuseSame } from "./creation-refusals.ts";
 import { search } from "./creation-search.ts";
 import { type CreationNotes, notesOf } from "./machine-notes.ts";
 import { openRequests } from "./open-requests.ts";
@@ -56,7 +56,10 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
   const before = client.attempts;
   try {
     const found = open.length === 0 ? undefined : await findEarlier(once, notes, open);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      await refuseBeside(once, found.made, open);
+      return found;
+    }
     await refuseSame(once);
     const request = { mark: await once.checkpoint(), at: clock.now() };
     // A request that costs money stays on record until its outcome is known, even when another request follows.

@@ -6,7 +6,7 @@ import { plain } from "../../values/plain.ts";
 import type { Properties } from "../../values/properties.ts";
 import { isStandIn } from "../../values/stand-in.ts";
 import { isUnreadable, type Readable } from "../../values/unreadable.ts";
-import { pendingCreates, pendingInputs } from "../backend/objects-in-state.ts";
+import { pendingInputs } from "../backend/objects-in-state.ts";
 import type { Backend } from "../handler/backend.ts";
 import { OperationError } from "../handler/errors.ts";
 import {
@@ -16,48 +16,70 @@ import {
   unknownOutcomeText,
   unknownPendingText,
 } from "./create-once-messages.ts";
-import { type Costly, type Creation, keyOf, stateIdOf, stateIdsOf, subjectOf } from "./creation.ts";
+import { type Costly, type Creation, keyOf, type OpenRequest, stateIdOf, stateIdsOf, subjectOf } from "./creation.ts";
 import { known, managingAdviceOf } from "./refusals.ts";
 
 /** Stops a creation if the platform has its object already, or may have it. */
 export async function refuseSame<T>(once: Creation<T>): Promise<void> {
+  // Pulumi's state is read while the platform responds.
+  const reading = requestsInState(once);
   if (!once.allowDuplicate) await refuseUnaccounted(once);
-  else if (once.costly === undefined) await refuseRequested(once);
+  await refusePending(once, unchecked(once, await reading));
   if (once.costly !== undefined) await refuseUnknownOutcome(once, once.costly);
-}
-
-/** Stops at an object that an interrupted run on another machine may have created while `allowDuplicate` was already set. */
-async function refuseRequested<T>(once: Creation<T>): Promise<void> {
-  const { record, ownership } = once.context;
-  const countPending = async (isEarlier: boolean) => {
-    const state = await ownership.backend.stateOf(record.urn, { isEarlier });
-    if (isUnreadable(state)) throw new OperationError(unknownPendingText(once, state), "CP2124");
-    return pendingInputs(state, record.urn).filter((asked) => asked.allowDuplicate === true).length;
-  };
-  // One of the pending creates may be the creation in progress. The cached state comes first: it is read once per process.
-  if ((await countPending(true)) === 0 || (await countPending(false)) < 2) return;
-  const [first] = await unaccounted(once, once.same());
-  if (first !== undefined) throw new OperationError(requestedText(once, stateIdOf(once, first)), "CP2105");
 }
 
 async function refuseUnaccounted<T>(once: Creation<T>): Promise<void> {
   const { record, ownership } = once.context;
-  // Pulumi's state is read while the platform responds.
-  const reading = pendingRequests(ownership.backend, record.urn, record.asked ?? {});
   const same = await unaccounted(once, once.same());
   const [first] = same;
-  if (first !== undefined) {
-    const advice = await managingAdviceOf(keyOf(once, first), { urn: record.urn, ownership });
-    throw new OperationError(duplicateText(once, stateIdsOf(once, same), advice), "CP2105");
+  if (first === undefined) return;
+  const advice = await managingAdviceOf(keyOf(once, first), { urn: record.urn, ownership });
+  throw new OperationError(duplicateText(once, stateIdsOf(once, same), advice), "CP2105");
+}
+
+/**
+ * Stops beside the object that this machine's record has led to, if the platform may also have what another machine has requested
+ * for the resource since.
+ */
+export async function refuseBeside<T>(once: Creation<T>, found: T, open: readonly OpenRequest[]): Promise<void> {
+  const recorded = open.map(({ asked = once.context.record.asked }) => plain(asked ?? {}));
+  const pending = unchecked(once, await requestsInState(once));
+  const elsewhere = pending.filter(({ asked }) => !recorded.some((one) => isDeepStrictEqual(one, asked)));
+  await refusePending(once, elsewhere, found);
+}
+
+/**
+ * Stops at what an earlier run may have created, although this machine has no record of it: only the state says what was requested.
+ * The name decides, because somebody may have changed the object since.
+ */
+async function refusePending<T>(once: Creation<T>, pending: readonly PendingRequest[], found?: T): Promise<void> {
+  for (const { asked, isToday } of pending) {
+    const named = await unaccounted(once, once.withSameName?.(asked) ?? once.same(asked));
+    const others = named.filter((one) => found === undefined || once.idOf(one) !== once.idOf(found));
+    if (others.length === 0 || (isToday && !(await isRepeated(once)))) continue;
+    const [first] = await unknownToStacks(once, others);
+    if (first === undefined) continue;
+    throw new OperationError((isToday ? requestedText : pendingText)(once, stateIdOf(once, first)), "CP2105");
   }
-  const pending = await reading;
+}
+
+/** Whether an earlier run, too, has requested what is declared now. One such request is the creation in progress. */
+async function isRepeated<T>(once: Creation<T>): Promise<boolean> {
+  const pending = unchecked(once, await requestsInState(once, { isEarlier: false }));
+  return pending.filter(({ isToday }) => isToday).length > 1;
+}
+
+function requestsInState<T>({ context: { record, ownership } }: Creation<T>, options?: { isEarlier: boolean }) {
+  return pendingRequests(ownership.backend, record.urn, record.asked ?? {}, options);
+}
+
+/**
+ * Returns the requests whose outcome nobody has checked. Setting `allowDuplicate` after the request means that the user has checked the
+ * platform; having set it before does not.
+ */
+function unchecked<T>(once: Creation<T>, pending: Readable<PendingRequest[]>): PendingRequest[] {
   if (isUnreadable(pending)) throw new OperationError(unknownPendingText(once, pending), "CP2124");
-  for (const { asked, isExact } of pending) {
-    // Inputs with secrets that cannot be read are compared by name only.
-    const named = isExact ? undefined : once.withSameName?.(asked);
-    const [first] = await unaccounted(once, named ?? once.same(asked));
-    if (first !== undefined) throw new OperationError(pendingText(once, stateIdOf(once, first)), "CP2105");
-  }
+  return once.allowDuplicate ? pending.filter(({ asked }) => asked.allowDuplicate === true) : pending;
 }
 
 /** Stops at a purchase that another machine may have made, of which this machine has no record. */
@@ -104,46 +126,48 @@ export async function unaccounted<T>(once: Creation<T>, objects: Promise<T[]> | 
   return open.filter((one, index) => known(owners[index] ?? { is: "nobody" }, subjectOf(once, one)).is === "nobody");
 }
 
-/** A creation that an earlier run started and did not finish. */
+/** Returns the objects that no stack of the backend is known to have. */
+export async function unknownToStacks<T>(once: Creation<T>, objects: readonly T[], since = 0): Promise<T[]> {
+  if (objects.length === 0) return [];
+  const { record, ownership } = once.context;
+  const keys = objects.map((one) => keyOf(once, one));
+  const owners = await ownership.whoseAll(keys, { urn: record.urn, reach: "backend", since });
+  return objects.filter((_, index) => {
+    const owner = owners[index];
+    return owner === undefined || isUnreadable(owner) || owner.is === "nobody" || owner.is === "uncertain";
+  });
+}
+
+/** A creation that was started and has not finished. */
 interface PendingRequest {
-  /** Inputs of the creation. */
+  /** Its inputs. Today's values are assumed for secrets, which the state has encrypted or not at all. */
   asked: Properties;
-  /** Whether all inputs are known. The state has secrets encrypted or not at all: today's values are assumed for them. */
-  isExact: boolean;
+  /** Whether it asks for what is declared now. It may be the creation in progress. */
+  isToday: boolean;
 }
 
 /**
- * Returns the creations of a resource that earlier runs started and did not finish, if their inputs differ from today's, or may
- * differ. Pulumi keeps them as pending operations; on another machine, which has no record, nothing else says what was requested.
- * The state of earlier runs is read once per process.
+ * Returns the unfinished creations of a resource. Pulumi keeps them as pending operations; on another machine, which has no record,
+ * nothing else says what was requested. The state of earlier runs is read once per process.
  */
 export async function pendingRequests(
   backend: Backend,
   urn: string,
   inputs: object,
+  { isEarlier } = { isEarlier: true },
 ): Promise<Readable<PendingRequest[]>> {
-  const state = await backend.stateOf(urn, { isEarlier: true });
+  const state = await backend.stateOf(urn, { isEarlier });
   if (isUnreadable(state)) return state;
   const today = plain(inputs);
-  const requested = state.pending_operations
+  return state.pending_operations
     .filter(({ type, resource }) => mayCreate(type, resource.urn) && isSameResource(resource.urn, urn))
     .flatMap(({ resource }) =>
       requestsOf(resource.urn, resource.inputs ?? {}).filter(({ key }) => key === partKey(urn)),
     )
-    .map(({ asked: inputs }): PendingRequest => {
-      const { own } = splitHidden(inputs);
-      const asked = decrypted(own, today) as Properties;
-      return { asked, isExact: isDeepStrictEqual(asked, decrypted(own, undefined)) };
+    .map(({ asked: own }) => {
+      const asked = decrypted(splitHidden(own).own, today) as Properties;
+      return { asked, isToday: isDeepStrictEqual(asked, today) };
     });
-  const [edited, same] = [false, true].map((isSame) =>
-    requested.filter(({ asked }) => isDeepStrictEqual(asked, today) === isSame),
-  );
-  const open = same?.filter(({ isExact }) => !isExact) ?? [];
-  if (open.length === 0) return edited ?? [];
-  // One of these may be the creation in progress.
-  const now = await backend.stateOf(urn);
-  if (isUnreadable(now)) return now;
-  return [...(edited ?? []), ...(pendingCreates(now, urn) > 1 ? open.slice(0, 1) : [])];
 }
 
 function decrypted(value: unknown, today: unknown): unknown {

@@ -1,9 +1,8 @@
 import { clock } from "../../values/index.ts";
-import { isUnreadable } from "../../values/unreadable.ts";
 import { OperationError } from "../handler/errors.ts";
 import { unexplainedText } from "./create-once-messages.ts";
-import { type Creation, keyOf, latestMs, type OpenRequest, searching, stateIdsOf } from "./creation.ts";
-import { unaccounted } from "./creation-refusals.ts";
+import { type Creation, latestMs, type OpenRequest, searching, stateIdsOf } from "./creation.ts";
+import { unaccounted, unknownToStacks } from "./creation-refusals.ts";
 import type { CreationNotes } from "./machine-notes.ts";
 import { madeForOthers } from "./open-requests.ts";
 
@@ -31,7 +30,7 @@ export async function refuseUnexplained<T>(
     await once.context.client.sleep(pauseMs, searching);
     ({ unnoted, isAnyOpen } = await appeared(once, notes, request));
   }
-  const left = await unknownToStacks(once, unnoted, request);
+  const left = await unknownToStacks(once, unnoted, request.at);
   if (left.length > 0) throw new OperationError(unexplainedText(once, stateIdsOf(once, left), why), "CP2113");
 }
 
@@ -49,16 +48,4 @@ async function appeared<T>(once: Creation<T>, notes: CreationNotes, { mark, aske
   if (unnoted.length === 0) return { unnoted, isAnyOpen };
   const requested = await madeForOthers(once);
   return { unnoted: unnoted.filter((one) => !requested.has(once.idOf(one))), isAnyOpen };
-}
-
-/** Returns the objects that no stack of the backend is known to have. */
-async function unknownToStacks<T>(once: Creation<T>, objects: readonly T[], { at }: OpenRequest): Promise<T[]> {
-  if (objects.length === 0) return [];
-  const { record, ownership } = once.context;
-  const keys = objects.map((one) => keyOf(once, one));
-  const owners = await ownership.whoseAll(keys, { urn: record.urn, reach: "backend", since: at });
-  return objects.filter((_, index) => {
-    const owner = owners[index];
-    return owner === undefined || isUnreadable(owner) || owner.is === "nobody" || owner.is === "uncertain";
-  });
 }

@@ -45,10 +45,9 @@ function replacement(
   return { body: bodyOf(inputs), live: fromPlatform(client, live), declared };
 }
 
-/** Lists templates that somebody may have created: neither the platform's nor deleted ones. */
-async function ownTemplates(client: OperationClient): Promise<RuleTemplateResult[]> {
-  const { items } = await RuleTemplates.of(client).list();
-  return items.filter((one) => one.deleted !== true && one.default !== true);
+/** Whether somebody may have created a template: it is neither the platform's nor deleted. */
+function isOwn(one: RuleTemplateResult): boolean {
+  return one.deleted !== true && one.default !== true;
 }
 
 /** Lifecycle of a rule template. */
@@ -78,7 +77,7 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
         RuleTemplates.of(context.client).among((all) =>
           all.filter(
             // A template that cannot be read is not ours: no request was sent yet.
-            (one) => one.deleted !== true && one.default !== true && isAlike(context.client, wanted(asked), one, false),
+            (one) => isOwn(one) && isAlike(context.client, wanted(asked), one, false),
           ),
         ),
       checkpoint: () => RuleTemplates.of(context.client).mark(),
@@ -89,12 +88,15 @@ export const ruleTemplateHandler: Handler<RuleTemplateInputs, RuleTemplateState>
         refuseUnread(what, unread, ({ id }) => typeof id !== "number" || !isKnown(mark, id));
         return items.filter((one) => isNewer(mark, one.id) && isAlike(context.client, wanted(asked), one));
       },
-      since: async (mark) => (await ownTemplates(context.client)).filter((one) => !isKnown(mark, one.id)),
+      since: async (mark) => {
+        const { items } = await RuleTemplates.of(context.client).list();
+        return items.filter((one) => isOwn(one) && !isKnown(mark, one.id));
+      },
       withSameName: async (asked) => {
         const { name, rule } = normalise(wanted(asked));
         const isNamed = (one: RuleTemplateResult) =>
           name === undefined ? isLoose(one.rule, rule) : isLoose(one.name, name);
-        return (await ownTemplates(context.client)).filter(isNamed);
+        return RuleTemplates.of(context.client).among((all) => all.filter((one) => isOwn(one) && isNamed(one)));
       },
       idOf: (one) => String(one.id),
     });
