@@ -229,6 +229,19 @@ describe("the resources of a stack tell nothing of", () => {
     expect(await lines(urn("beside"))).toEqual([]);
   });
 
+  test("a creation whose object the state has, and forget its record, unless that is of another account", async () => {
+    const { urn, stack, record } = newStack();
+    const [one, cloud] = [await record("images"), await record("cloud")];
+    const others = await CreateRecordFile.open(urn("images"), url, emulator.platform.clientId + 1);
+    for (const each of [one, others]) await each.note({ ...mark, id: "7" });
+    await cloud.note({ ...mark, id: "8" });
+    const origin = { platform: platformKey(url), client: emulator.platform.clientId };
+    const known = { urn: urn("images"), type, id: "7", outputs: { __origin: origin } };
+    engine.write(stack, [known, { urn: urn("cloud"), type, id: "8" }]);
+    expect(await lines(urn("beside"))).toEqual([]);
+    expect([one, others, cloud].map(({ place }) => existsSync(place))).toEqual([false, true, true]);
+  });
+
   test("their own creation, which goes on", async () => {
     const { urn, record } = newStack();
     await (await record("images")).note(mark);

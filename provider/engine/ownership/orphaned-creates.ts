@@ -72,7 +72,7 @@ async function textsOf(asker: Asker, { remedy, heldId }: Asked): Promise<string[
 type Answered = OtherRecord & { id: string };
 
 /**
- * Returns records with a response whose object is in no state. Most records with a response belong to resources that came into
+ * Returns records with a response whose object is in no state, and forgets those whose resource has its object in state. Most records with a response belong to resources that came into
  * state in the same run, but a process that was killed between response and state leaves one, too.
  */
 async function inNoState(asker: Asker, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
@@ -92,12 +92,20 @@ async function inNoState(asker: Asker, open: readonly OtherRecord[]): Promise<Ot
     }),
     ({ key }) => key,
   );
+  const holdersOf = (one: Answered) => holders.get(`${typeOf(one.urn)} ${one.id}`) ?? [];
+  // Here at once: a thousand resources would each read the folder, and their own record, to forget it.
+  const complete = answered.filter(
+    (one) =>
+      isOfThisAccount(one) &&
+      holdersOf(one).some((holder) => isSameResource(holder.urn, one.urn) && holder.same === "yes"),
+  );
+  await Promise.all(complete.map(({ file }) => disk().remove(file)));
   // Ids start at the same number in each account, and only the file name of a record identifies its account.
   const isHeld = (one: Answered) =>
-    holders
-      .get(`${typeOf(one.urn)} ${one.id}`)
-      ?.some((holder) => isSameResource(holder.urn, one.urn) || holder.same !== (isOfThisAccount(one) ? "no" : "yes"));
-  const missing = answered.filter((one) => isHeld(one) !== true);
+    holdersOf(one).some(
+      (holder) => isSameResource(holder.urn, one.urn) || holder.same !== (isOfThisAccount(one) ? "no" : "yes"),
+    );
+  const missing = answered.filter((one) => !isHeld(one));
   // The resource may have been deleted meanwhile: its record is removed before it leaves the state.
   const left = missing.length === 0 ? [] : await recordsOf(stackOfUrn(urn));
   const kept = missing.filter((one) => left.some(({ file, id }) => file === one.file && id === one.id));
