@@ -312,9 +312,11 @@ export class Verdict {
         .map((entry) => `NOT DESTROYED: ${ownerText({ stack, entry })}`);
     if (verb !== "up") return [];
     const wrong: string[] = [];
+    const earlier = before.entries.get(stack) ?? [];
+    // A targeted command leaves the old object of a replacement that had another URN, under another name or provider: it is no target.
+    const isLeft = (one: Entry) =>
+      targets !== undefined && one.isOld && earlier.some(({ key, urn }) => key === one.key && urn !== one.urn);
     for (const wanted of stack.desired.filter((one) => isTargeted(action, one))) {
-      // A targeted command leaves the old object of a replacement by the other provider: its URN is not a target.
-      const isLeft = (one: Entry) => targets !== undefined && one.isOld && one.provider !== wanted.provider;
       const own = entries.filter((one) => one.kind === wanted.kind && one.logical === wanted.logical && !isLeft(one));
       const live = own[0]?.key === undefined ? undefined : after.live.get(own[0].key);
       if (own[0]?.key !== undefined && isDead(before, own[0].key)) continue;
@@ -327,7 +329,6 @@ export class Verdict {
       else if (live?.shape !== shapeOf(wanted) && !this.#isUnread(live, before, action))
         wrong.push(`NOT AS DECLARED: ${wanted.logical} is ${live?.shape}`);
     }
-    const earlier = before.entries.get(stack) ?? [];
     for (const entry of earlier) {
       const wanted = declarationOf(stack.desired, entry, earlier);
       const old = entry.key === undefined ? undefined : before.live.get(entry.key);

@@ -1,8 +1,52 @@
-import { expect, test } from "vitest";
-import { adoptionText } from "../../provider/engine/lifecycle/adopt.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { adoptionFailures, adoptionText } from "../../provider/engine/lifecycle/adopt.ts";
+import { createResource } from "../../provider/engine/lifecycle/create.ts";
+import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
+import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { unknownValue } from "../../provider/schema/index.ts";
+import { exportedState } from "../helpers/exported-state.ts";
+import { contextOn } from "../helpers/operation-context.ts";
+import { platform } from "../helpers/platform.ts";
+
+const folder = join(mkdtempSync(join(tmpdir(), "adoption-")), "intents");
+process.env.CLOUDPLATFORM_INTENT_DIR = folder;
+const backend = await exportedState();
+afterAll(() => {
+  backend.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test("a preview names the adopted object, and whether the id is known", () => {
   expect(adoptionText("Kubernetes cluster", "1/76/edge")).toMatch(/^imports Kubernetes cluster 1\/76\/edge .*nothing/);
   expect(adoptionText("Kubernetes cluster", unknownValue)).toMatch(/^imports the Kubernetes cluster that .*will name/);
+});
+
+test("an import names the object that a killed run has created for the resource, and that it leaves", async () => {
+  const emulator = await platform();
+  const { ruleTemplates } = emulator.platform.store;
+  const [example] = ruleTemplates.all().filter((one) => one.default !== true);
+  const inputs = { name: "images", rule: "/images/", ruleType: 0, options: {} };
+  for (const id of [9000, 9001]) ruleTemplates.put(id, { ...example, ...inputs, id, weight: 1 } as never);
+  const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::images";
+  const type = "pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate";
+  const began = { urn, type, inputs };
+  backend.write("dev", [], [began, began]);
+  const record = await CreateRecordFile.open(urn, emulator.url);
+  record.asks(inputs);
+  await record.note({ mark: { known: [] }, at: Date.now(), id: "9001" });
+  const warnings: string[] = [];
+  const context = contextOn(emulator, { urn, name: "images", warn: (text) => warnings.push(text) });
+
+  expect(await adoptionFailures(ruleTemplateHandler, "9001", inputs, context)).toEqual([]);
+  expect(warnings).toEqual([]);
+  expect(await adoptionFailures(ruleTemplateHandler, "9000", inputs, context)).toEqual([]);
+  const left = expect.stringMatching(
+    /earlier run has created CDN rule template 9001 .*import names 9000\. .*delete it/,
+  );
+  expect(warnings).toEqual([left]);
+  await createResource(ruleTemplateHandler, { inputs, context, adopt: "9000" });
+  expect(warnings).toEqual([left, left]);
 });

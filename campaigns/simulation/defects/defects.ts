@@ -49,7 +49,7 @@ export const defects: readonly Defect[] = [
   one(
     "the record of a finished creation was resumed, although its object was another's by then",
     `${engine}/lifecycle/create.ts`,
-    "  if (!isMissing) throw await uncertainError(handler, { what, id, inputs }, context);\n",
+    "  if (!earlier.isMissing) throw await uncertainError(handler, { what, id, inputs }, context);\n",
     "",
   ),
   one(
@@ -96,9 +96,9 @@ export const defects: readonly Defect[] = [
   ),
   one(
     "an object on record that was deleted stopped a creation while reads still showed it",
-    `${engine}/lifecycle/create.ts`,
-    "  const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);\n",
-    "  void undeleted;\n  const found = await read(context.client);\n",
+    `${engine}/lifecycle/earlier-object.ts`,
+    "  const found = await undeleted({ client, noun }, read, () => id);\n",
+    "  void undeleted;\n  const found = await read(client);\n",
   ),
   one(
     "an import took what this machine had deleted while reads still showed it",

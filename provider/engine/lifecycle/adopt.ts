@@ -8,7 +8,9 @@ import { OperationError } from "../handler/errors.ts";
 import type { AnyHandler, CheckFailure, Context, ReadResult } from "../handler/handler.ts";
 import { undeleted } from "../ownership/deletions.ts";
 import { refuseImported } from "../ownership/refusals.ts";
+import { recordOf } from "../records/create-record-file.ts";
 import { valueText } from "../secrets/operation-secrets.ts";
+import { leftText } from "./earlier-object.ts";
 import { operationDetail, operationText } from "./errors.ts";
 import type { ChangeRequest } from "./request.ts";
 
@@ -67,7 +69,14 @@ export async function adoptionFailures(
 ): Promise<CheckFailure[]> {
   const silent = { ...context, progress: () => undefined, warn: () => undefined };
   try {
-    return (await readForAdoption(handler, importId, inputs, silent, { isStep: false })).failures;
+    const { found, failures } = await readForAdoption(handler, importId, inputs, silent, { isStep: false });
+    // In an update, the adoption itself follows and says it.
+    if (found !== undefined && failures.length === 0 && !context.ownership.isUpdate) {
+      const record = await recordOf(context.urn, context.client);
+      const left = await leftText(handler, found.id, inputs, { ...silent, record });
+      if (left !== undefined) context.warn(left);
+    }
+    return failures;
   } catch (error) {
     if (!(error instanceof PlatformError || error instanceof OperationError)) throw error;
     context.client.refuseEnded("Importing");

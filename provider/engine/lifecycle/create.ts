@@ -1,28 +1,16 @@
-import { partKey, resourceUrn } from "../../pulumi/formats/composite.ts";
 import { fieldNames, replacingInputs } from "../../schema/index.ts";
 import type { Properties } from "../../values/properties.ts";
-import { isUnreadable } from "../../values/unreadable.ts";
-import { endedRunAt } from "../backend/ended-runs.ts";
-import { holdersOf, ownId, pendingCreates } from "../backend/objects-in-state.ts";
 import { unplannedText } from "../compare/lost-update.ts";
 import { OperationError, PartialFailureError } from "../handler/errors.ts";
-import type { AnyHandler, Context, CreateContext, CreateRecord, ReadResult } from "../handler/handler.ts";
+import type { AnyHandler, Context, CreateContext, CreateRecord } from "../handler/handler.ts";
 import { importAdvice } from "../ownership/create-once-messages.ts";
 import { CreatedEarlier } from "../ownership/creation.ts";
-import { undeleted } from "../ownership/deletions.ts";
 import { notesOf } from "../ownership/machine-notes.ts";
 import { objectOf } from "../ownership/ownership.ts";
-import {
-  elsewhereError,
-  isFree,
-  known,
-  managingAdviceOf,
-  type Subject,
-  unreadableError,
-} from "../ownership/refusals.ts";
+import { elsewhereError, managingAdviceOf } from "../ownership/refusals.ts";
 import { type CreateRecordFile, recordOf } from "../records/create-record-file.ts";
-import { askedOf } from "../records/record-facts.ts";
 import { adopt } from "./adopt.ts";
+import { earlierObject, idOnRecord, leftText, type Seen } from "./earlier-object.ts";
 import { operationText } from "./errors.ts";
 
 export interface CreateRequest {
@@ -43,6 +31,8 @@ export async function createResource(
   if (handler.parts !== undefined) return { ...(await handler.create(inputs, { ...context, record })), found: false };
   if (importId !== undefined) {
     const found = await adopt(handler, importId, inputs, context);
+    const left = await leftText(handler, found.id, inputs, { ...context, record });
+    if (left !== undefined) context.warn(left);
     // The user has identified the object, whatever an interrupted run may have created.
     await record.forget();
     context.ownership.set(await objectOf(context.client, urn, found.id), urn);
@@ -79,28 +69,18 @@ async function resumeMade(
   );
 }
 
-type Seen = ReadResult<Properties, object>;
-
 /** Resumes with the object of a finished creation that is not in the engine's state. Undefined: there is no such object. */
 async function resume(handler: AnyHandler, inputs: Properties, context: CreateContext) {
   const { record } = context;
-  const { id } = record.previous ?? {};
-  if (typeof id !== "string") return undefined;
+  const id = idOnRecord(record);
+  if (id === undefined) return undefined;
   const what = operationText("Creating", handler.noun, context.name);
-  const asked = askedOf(record) ?? inputs;
-  // Stale reads may still show an object that this machine has deleted: wait for them to catch up.
-  const read = (client: CreateContext["client"]): Promise<Seen | undefined> =>
-    handler.read(id, asked, { ...context, client });
-  const found = await undeleted({ client: context.client, noun: handler.noun }, read, () => id);
-  const isMissing = found !== undefined && (await isInNoState(context, { what, noun: handler.noun, id }));
-  if (
-    found === undefined ||
-    (!isMissing && (await isAccountedFor(inputs, asked, { context, what, noun: handler.noun })))
-  ) {
+  const earlier = await earlierObject(handler, inputs, context);
+  if (earlier === undefined) {
     await record.forget();
     return undefined;
   }
-  if (!isMissing) throw await uncertainError(handler, { what, id, inputs }, context);
+  if (!earlier.isMissing) throw await uncertainError(handler, { what, id, inputs }, context);
   const recorded = { what, noun: handler.noun, id, inputs, alternativeText: alternativeText(handler) };
   // If the run saved its state at its end, `isInNoState` has queried the other stacks already.
   if (record.previous?.unsavedSince === undefined || record.previous.isLost === true) {
@@ -109,28 +89,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
     // The object is left to the other stack, and the program wants its own.
     if (refusal !== undefined) return record.forget();
   }
-  return bring(handler, found, { asked, inputs }, context);
-}
-
-/**
- * Whether the object on record does not stop the creation: a resource or stack has it in state (after `pulumi stack rename`, or
- * because the engine replaces it), or the program has set `allowDuplicate` since. What is declared is then created as usual.
- */
-async function isAccountedFor(
-  inputs: Properties,
-  asked: Readonly<Properties>,
-  { context, what, noun }: { context: CreateContext; what: string; noun: string },
-): Promise<boolean> {
-  if (inputs.allowDuplicate === true && asked.allowDuplicate !== true) return true;
-  const { client, record, ownership } = context;
-  const id = String(record.previous?.id);
-  const object = await objectOf(client, record.urn, id);
-  const owner = known(await ownership.whose(object, { urn: record.urn, reach: "backend", isEarlier: true }), {
-    what,
-    noun,
-    id,
-  });
-  return owner.is === "other" || (owner.is === "self" && owner.isInState);
+  return bring(handler, earlier.found, { asked: earlier.asked, inputs }, context);
 }
 
 /** Updates the object of an interrupted creation to what the program declares now. */
@@ -169,37 +128,6 @@ async function bring(
 /** The preview shows only a creation, so nobody has seen what changed since. */
 function changedText({ noun }: AnyHandler, id: string, urn: string, unlike: string): string {
   return `an earlier run has created ${noun} ${id}, which was changed on the platform since: ${unlike}. Nothing was sent. Declare it as it is and ${importAdvice(urn, id)}; the next preview then shows every further change.`;
-}
-
-/**
- * Whether no state has the object: the engine was gone when the response came and no other resource of the stack has it, the
- * stack's state says that the creation was interrupted, or the run saves its state at its end and never got there. Otherwise the
- * object may be in state under another name, or in another stack that was renamed since. Throws if the state cannot be read.
- */
-async function isInNoState({ record, client, ownership }: CreateContext, subject: Subject): Promise<boolean> {
-  const { urn, previous } = record;
-  const isLost = previous?.isLost === true;
-  const object = await objectOf(client, urn, subject.id);
-  if (typeof previous?.unsavedSince === "number" && !isLost) {
-    const since = previous.unsavedSince;
-    const ended = await endedRunAt(ownership.backend, urn, since);
-    if (isUnreadable(ended)) throw unreadableError(ended, subject);
-    // A thousand resources may ask, so everything is read once.
-    const question = { urn, reach: "backend", isEarlier: true, since } as const;
-    return ended === undefined && isFree(known(await ownership.whose(object, question), subject));
-  }
-  const isPart = partKey(urn) !== undefined;
-  // A state that was read earlier in this run may not have the creation in progress yet.
-  const state = await ownership.backend.stateOf(urn, isPart ? { operation: resourceUrn(urn) } : {});
-  if (isUnreadable(state)) throw unreadableError(state, subject);
-  const holders = holdersOf(state, object);
-  // A killed replacement of a threshold has set it again, and the resource's own entry is of before.
-  if (isLost) return holders.every((one) => one.urn === urn);
-  if (holders.length > 0) return false;
-  // A resource in state has the ids of all objects that its finished runs have created.
-  if (isPart && ownId(state, urn) !== undefined) return true;
-  // One of the pending creates is the creation in progress.
-  return pendingCreates(state, urn) > 1;
 }
 
 async function uncertainError(
