@@ -248,7 +248,7 @@ describe("changing a cluster", () => {
 
   test("does not change the state when its first request is refused", async () => {
     const { harness, inputs } = await made();
-    await control.fault({ name: "status", endpoint: "clusters.get", status: 401, count: 1 });
+    await control.fault({ name: "status", endpoint: "clusters.get", status: 401, count: 3 });
     await expect(harness.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow("Check the API key");
     expect(harness.halfMade).toBe(false);
     expect(harness.state?.outputs.version).toBe("v1.31.9");

@@ -63,6 +63,23 @@ describe.each(["v1.31.13", "v1.33.1"])("an upgrade to %s by the platform", (vers
   });
 });
 
+// An update that was killed after its upgrade leaves the old version in state; so does an upgrade by the platform.
+test.each([
+  ["v1.31.10", /version cannot be downgraded from v1\.32\.1 to v1\.31\.10/],
+  ["v1.31.8", /version cannot be downgraded from v1\.32\.1 to v1\.31\.8/],
+])("a preview stops where the update to %s starts from a version that state does not have", async (version, text) => {
+  const { harness, inputs } = await made();
+  await upgrade(inputs, "v1.32.1");
+  await expect(harness.preview({ ...inputs, version })).rejects.toThrow(text);
+});
+
+test("a program may return to the version that still runs after an upgrade that was refused", async () => {
+  const { harness, inputs } = await made();
+  await control.fault({ name: "status", endpoint: "clusters.upgrade", status: 400, count: 1 });
+  await expect(harness.up({ ...inputs, version: "v1.32.1" })).rejects.toThrow("400");
+  expect(await harness.preview(inputs)).toBe("same");
+});
+
 test("the program can downgrade a cluster by one patch version", async () => {
   const { harness, inputs } = await made();
   await harness.up({ ...inputs, version: "v1.31.8" });

@@ -27,6 +27,11 @@ export function isNewer(live: string, declared: string): boolean {
   return compareVersions(there, wanted) > 0 && !runsVersion(live, declared);
 }
 
+/** Whether an update requests an upgrade: an upgrade by the platform stays, unless the program asks for another version. */
+export function needsUpgrade(live: string, { version, isAsked }: { version: string; isAsked: boolean }): boolean {
+  return !runsVersion(live, version) && (isAsked || !isNewer(live, version));
+}
+
 /**
  * Returns why a cluster cannot go from one version to another in one step: upgrades take one minor version at a time, and
  * downgrades one patch only (companion §2.5). Undefined: nothing is known against it; the platform decides.

@@ -8,11 +8,12 @@ import { Claims } from "../../engine/ownership/claims-of-run.ts";
 import { objectOf } from "../../engine/ownership/ownership.ts";
 import { managingAdviceOf } from "../../engine/ownership/refusals.ts";
 import { nearest, replacingInputs, undecidedInputs } from "../../schema/index.ts";
+import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { readForPreview } from "../preview-read.ts";
 import { addressOf, addressText, type ClusterAddress, clusterParams } from "./address.ts";
-import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
+import { isNewer, needsUpgrade, poolChanges, runsVersion, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema } from "./definition.ts";
 import { clusterQuotaFailures, poolQuotaFailures } from "./quota.ts";
 import { readCluster } from "./remote.ts";
@@ -53,11 +54,8 @@ async function changeFailures(
     return [...(await takenNameFailures(declared, inputs, context)), ...(await newClusterFailures(inputs, context))];
   // A new cluster may start at any version, and a preview may not know yet whether there will be one.
   if (undecidedInputs(clusterSchema, inputs).length > 0) return [];
-  const problem = isUnknown(inputs.version) ? undefined : stepProblem(declared.version, inputs.version);
   const found = [
-    ...(problem === undefined
-      ? await upgradeFailures(declared, inputs, context)
-      : [{ property: "version", reason: problem, code: "CP2302" as const }]),
+    ...(await upgradeFailures(declared, inputs, context)),
     ...lastPoolFailures(declared, assumed, isUnknown),
     ...(await flavorFailures(inputs, context, declared)),
   ];
@@ -115,22 +113,37 @@ async function newVersionFailures(inputs: ClusterInputs, { client }: WithClient)
   return [{ property: "version", reason, code: "CP2301" }];
 }
 
-/** Returns a failure if the cluster cannot be upgraded to the version. The platform does not list one patch down, and decides that. */
+/**
+ * Returns a failure if the cluster cannot go to the version. The update starts from the version that runs, which differs from the
+ * declared one after an update that stopped halfway and after an upgrade by the platform. The platform does not list one patch
+ * down, and decides that.
+ */
 async function upgradeFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
   { client }: WithClient,
 ): Promise<CheckFailure[]> {
   const { version } = inputs;
-  if (isUnknown(version) || !isNewer(version, declared.version)) return [];
+  if (isUnknown(version) || version === declared.version) return [];
   const address = addressOf(inputs);
+  const live = await readForPreview(client, (limited) => readCluster(limited, address));
+  const problem = startsOf(live, declared)
+    .filter((start) => needsUpgrade(start, { version, isAsked: true }))
+    .map((start) => stepProblem(start, version))
+    .find((one) => one !== undefined);
+  if (problem !== undefined) return [{ property: "version", reason: problem, code: "CP2302" }];
+  if (live === undefined || !isNewer(version, live.version)) return [];
   const offered = await upgradeVersions(client, address);
   if (offered === undefined || offered.some((one) => runsVersion(one, version))) return [];
-  // The platform upgrades clusters of its own accord: the list starts at the version that runs now.
-  const live = await readForPreview(client, (limited) => readCluster(limited, address));
-  if (live === undefined || runsVersion(live.version, version) || isNewer(live.version, version)) return [];
   const reason = `is not offered by the platform as an upgrade of this cluster, which runs ${live.version}: ${version}. It offers ${offered.join(", ")}`;
   return [{ property: "version", reason, code: "CP2301" }];
+}
+
+/** Returns the versions from which the update may start. A running task may be the upgrade that an earlier update has requested. */
+function startsOf(live: ClusterResult | undefined, declared: ClusterInputs): string[] {
+  if (live === undefined) return [declared.version];
+  const isBusy = typeof live.taskId === "string" && live.taskId !== "";
+  return isBusy ? [live.version, declared.version] : [live.version];
 }
 
 /** Returns failures of new pools whose flavor the platform does not have; with `declared`, only of pools that are new or changed. */

@@ -8,7 +8,7 @@ import { fieldNames, replacingInputs } from "../../schema/index.ts";
 import type { ClusterResult, Pool, PoolResult } from "../../types/kubernetes.ts";
 import { counted } from "../../values/counted.ts";
 import { type ClusterAddress, clusterParams } from "./address.ts";
-import { isNewer, poolChanges, runsVersion, stepProblem } from "./change.ts";
+import { needsUpgrade, poolChanges, stepProblem } from "./change.ts";
 import { type ClusterInputs, clusterSchema, noun } from "./definition.ts";
 import { inputsOf } from "./state.ts";
 
@@ -59,9 +59,7 @@ export function nextStep(
 
 function upgrade({ inputs, there, isVersionAsked }: Gap): Step | undefined {
   const { version } = inputs;
-  if (runsVersion(there.version, version)) return undefined;
-  // Only the program takes a cluster down a patch. An upgrade by the platform stays, and stops no other change.
-  if (isNewer(there.version, version) && !isVersionAsked) return undefined;
+  if (!needsUpgrade(there.version, { version, isAsked: isVersionAsked })) return undefined;
   const problem = stepProblem(there.version, version);
   if (problem !== undefined) throw new OperationError(`version ${problem}`, "CP2302");
   return {
