@@ -15,7 +15,7 @@ export function violations({ policies: { findings } }: Review, level: Finding["l
     if (first === undefined) return [];
     const head: Span[] = [{ strong: first.level }, ` ${first.severity} `, value(first.rule)];
     const places = group.map((one): Span[] => [value(one.resource), ": ", sentence(one.message)]);
-    const remedy: Span[][] = first.remediation === undefined ? [] : [["Do: ", sentence(first.remediation)]];
+    const remedy: Span[][] = first.remediation === undefined ? [] : [["Fix: ", sentence(first.remediation)]];
     const [only = []] = places;
     return [
       {
