@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type PresetName, presetNames, relaxations } from "../config/index.ts";
 import { levelsOf } from "./check.ts";
@@ -24,7 +24,7 @@ export const forReview = {
   }) {
     const given = {
       pack: [...(options.packs ?? [ownPack])],
-      config: [...options.config],
+      config: await Promise.all(options.config.map((file, index) => readable(file, index, options.scratch))),
       preset: presetOf(options.preset),
     };
     const [shown, enforced] = [join(options.scratch, "shown"), join(options.scratch, "enforced")];
@@ -36,6 +36,15 @@ export const forReview = {
     return { args, updateArgs, evaluate: (log: string) => ({ ...resultOf(log, own), relaxed, code }) };
   },
 };
+
+/** Returns a file that can be read more than once: a pipe, as a process substitution passes it, is empty after the first time. */
+async function readable(file: string, index: number, scratch: string): Promise<string> {
+  const isPipe = (await stat(file).catch(() => undefined))?.isFIFO() === true;
+  if (!isPipe) return file;
+  const copy = join(scratch, `config-${index}.json`);
+  await writeFile(copy, await textOf(file), { mode: 0o600 });
+  return copy;
+}
 
 function textOf(file: string): Promise<string> {
   return readFile(file, "utf8");
