@@ -14,6 +14,8 @@ export interface StateEntry {
   outputs?: Record<string, unknown>;
   /** Whether the object was deleted for a replacement that is still pending. */
   pendingReplacement?: boolean;
+  /** Whether its deletion leaves the object on the platform. */
+  retainOnDelete?: boolean;
   /** Whether the object was replaced and its delete is still pending. */
   delete?: boolean;
 }

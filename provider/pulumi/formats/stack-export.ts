@@ -14,6 +14,8 @@ const resource = z.looseObject({
   delete: z.boolean().optional(),
   /** Its object was deleted, and the replacement is not created yet. */
   pendingReplacement: z.boolean().optional(),
+  /** Its deletion leaves the object on the platform. */
+  retainOnDelete: z.boolean().optional(),
   /** `<urn>::<id>` of its provider. */
   provider: z.string().optional(),
   inputs: properties.optional(),
