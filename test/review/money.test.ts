@@ -8,7 +8,7 @@ import { moneyOf, type PriceOfCluster } from "../../provider/review/cost/money.t
 import { quotaChanges } from "../../provider/review/cost/quotas.ts";
 import { atUsage, readUsage, type Usage } from "../../provider/review/cost/usage.ts";
 import type { EngineStep, Side } from "../../provider/review/model/events.ts";
-import { withCompanions } from "../../provider/review/model/objects.ts";
+import { withCompanions, withoutDeleted } from "../../provider/review/model/objects.ts";
 import { operationsOf } from "../../provider/review/model/operations.ts";
 import { withPlaintexts } from "../../provider/review/model/plaintexts.ts";
 import { countsOf } from "../../provider/review/model/verdict.ts";
@@ -376,6 +376,20 @@ test("an object that is only deleted with another one stays and costs money", as
   expect(await figures(deleted)).toEqual(["delete", "-98.50", true]);
 });
 
+test("a replacement whose old object an interrupted update has deleted is a creation", async () => {
+  const [old, now] = [side(cluster([vm(2)])), side(cluster([vm(3)], 4))];
+  const steps = ["replace", "create-replacement"].map((op) => onCluster(op, old, now));
+  const [{ urn = "", type = "" } = {}] = steps;
+  const shown = async (pendingReplacement: boolean) => {
+    const state = { resources: [{ urn, type, pendingReplacement }], pending_operations: [] };
+    const left = withoutDeleted(steps, state);
+    const { monthly } = await moneyOf(left, priceList);
+    return [operationsOf(left, {}).operations.map(({ operation }) => operation), monthly[0]?.difference];
+  };
+  expect(await shown(true)).toEqual([["create"], "147.75"]);
+  expect(await shown(false)).toEqual([["replace"], "49.25"]);
+});
+
 test("a deleted binding reservation shows the cost still owed, and that the update would be refused", () => {
   const prices = { commitPriceTotal: "8400.00", currencyCode: "EUR" };
   const find = (outputs: object) => {
@@ -384,7 +398,7 @@ test("a deleted binding reservation shows the cost still owed, and that the upda
   };
   const payable = "the commitment of 8400.00 EUR stays payable until 2027-11-21: status ACTIVATED cannot be cancelled";
   expect(find({})).toMatchObject({ payable, obstacle: expect.stringContaining('onDelete: "abandon"') });
-  expect(find({ onDelete: "abandon" })).toMatchObject({ payable, losses: [] });
+  expect(find({ onDelete: "abandon" })).toMatchObject({ operation: "abandon", payable, losses: [] });
   expect(find({ onDelete: "abandon" })?.obstacle).toBeUndefined();
   expect(find({ status: "CREATED" })).toMatchObject({ losses: [expect.stringContaining("is cancelled")] });
   expect(find({ status: "CREATED" })?.payable).toBeUndefined();

@@ -31,12 +31,17 @@ export function commitmentLeft(
   old: Side | null | undefined,
 ): { payable?: string; obstacle?: string } {
   if (kind !== "reservations:Reservation" || !old || hasEnded(old) || !isBinding(old)) return {};
-  const { status, activeTo, onDelete } = old.outputs ?? {};
+  const { status, activeTo } = old.outputs ?? {};
   const until = activeTo === undefined ? "" : ` until ${text(activeTo)}`;
   const payable = `${commitmentText(old)} stays payable${until}: status ${text(status)} cannot be cancelled`;
-  if (onDelete === "abandon" || isKept(old)) return { payable };
+  if (leavesOnly(old) || isKept(old)) return { payable };
   const obstacle = `the update would stop here: a reservation that is ${text(status)} cannot be cancelled, and leaves the stack only with onDelete: "abandon" in state`;
   return { payable, obstacle };
+}
+
+/** Whether a deletion takes a reservation out of the stack and ends no contract. */
+function leavesOnly(old: Side): boolean {
+  return old.outputs?.onDelete === "abandon" && isBinding(old);
 }
 
 function commitmentText({ outputs }: Side): string {

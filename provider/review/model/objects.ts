@@ -66,6 +66,24 @@ export function withCompanions(steps: readonly EngineStep[], { resources }: Depl
   });
 }
 
+/** Operations of what is left of a replacement whose old object is gone; the step with both sides has nothing left to do. */
+const leftToDo: Readonly<Record<string, string>> = {
+  "create-replacement": "create",
+  "import-replacement": "import",
+  "read-replacement": "read",
+};
+
+/** Steps without the objects that an interrupted replacement has deleted: these cost nothing, and nothing more is lost. */
+export function withoutDeleted(steps: readonly EngineStep[], { resources }: Deployment): EngineStep[] {
+  const gone = new Set(resources.filter((one) => one.pendingReplacement === true).map(({ urn }) => urn));
+  return steps.flatMap((step): EngineStep[] => {
+    if (!gone.has(String(step.old?.urn ?? step.urn))) return [step];
+    const op = leftToDo[step.op];
+    if (op !== undefined) return [{ ...step, op, old: null, keys: null, detailedDiff: null }];
+    return step.op === "replace" ? [] : [step];
+  });
+}
+
 /** Whether the object of a resource stays on the platform when the resource is deleted or replaced. */
 export function isKept(side: Side): boolean {
   return side.retainOnDelete === true || side.deletedWith !== undefined;

@@ -154,12 +154,14 @@ function consequences(
 
 function deletion(step: EngineStep, sources: OptionSources | undefined): Operation {
   const one = basic(step);
+  const left = commitmentLeft(ownKind(step.type), step.old);
+  const isLeft = left.payable !== undefined && left.obstacle === undefined;
   return {
     ...one,
     changes: [],
-    operation: one.retained ? "abandon" : "delete",
+    operation: one.retained || isLeft ? "abandon" : "delete",
     losses: lossesOf(step, sources),
-    ...commitmentLeft(ownKind(step.type), step.old),
+    ...left,
   };
 }
 

@@ -14,7 +14,7 @@ import { ReviewError } from "../model/errors.ts";
 import type { EngineStep } from "../model/events.ts";
 import { isBookkeeping, ownKind } from "../model/kinds.ts";
 import { missingOf, referenceNotes } from "../model/missing.ts";
-import { withCompanions } from "../model/objects.ts";
+import { withCompanions, withoutDeleted } from "../model/objects.ts";
 import { driftOf, operationsOf } from "../model/operations.ts";
 import { optionSources } from "../model/options.ts";
 import { withPlaintexts } from "../model/plaintexts.ts";
@@ -134,7 +134,7 @@ function changesIn(
   deployment: Deployment,
   planned: Readonly<Record<string, string>>,
 ) {
-  const changing = kind === "drift" ? [] : withCompanions(events.steps, deployment);
+  const changing = kind === "drift" ? [] : withCompanions(withoutDeleted(events.steps, deployment), deployment);
   const steps = withParts(changing);
   const refreshed = withParts(events.refreshed);
   const sources = optionSources(deployment, plan, registrations);

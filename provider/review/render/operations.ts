@@ -74,6 +74,8 @@ function protection(one: Operation, { operations }: Review): Span[] {
       value(nameOfUrn(deletedWith)),
       ": the engine deletes only that one, and this object stays on the platform, unmanaged.",
     ];
+  if (operation === "abandon" && one.payable !== undefined && !retained)
+    return ['onDelete: "abandon": it leaves the stack, and the contract runs on, unmanaged.'];
   if (operation === "abandon")
     return [`${retained ? "retainOnDelete" : "released"}: the object stays on the platform, unmanaged.`];
   if (retained) return ["retainOnDelete: the old object stays on the platform."];
