@@ -63,10 +63,13 @@ test("creations that follow each other share one list for as long as reads may b
   expect(await lists()).toBe(2);
 });
 
-test("a creation after a pause lists the templates again, and stops at an equal one", async () => {
+test("a creation long after the last one that succeeded lists the templates again, and stops at an equal one", async () => {
   await create("first");
   await createElsewhere("second");
-  await sleep(4_000);
+  await sleep(2_000);
+  await control.fault({ name: "status", endpoint: "ruleTemplates.create", status: 400, count: 1 });
+  await expect(create("refused")).rejects.toThrow("400");
+  await sleep(2_000);
   await expect(create("second")).rejects.toThrow("CP2105");
 });
 

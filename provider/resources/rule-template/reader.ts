@@ -13,7 +13,6 @@ const recentMs = 3_000;
 
 interface SharedList {
   at: number;
-  usedAt: number;
   templates: SharedRead<WholeList<RuleTemplateResult>>;
 }
 
@@ -21,8 +20,8 @@ interface SharedList {
 class TemplateCache extends ReadCache<number, RuleTemplateResult> {
   /** Ids that were listed, and those of templates created since. */
   readonly known = new Set<number>();
-  /** The highest id of a template that this process has created. */
-  highestMade: number | undefined;
+  /** The highest id of a template that this process has created, and when it has created its last one. */
+  made: { highestId: number; at: number } | undefined;
   all: SharedList | undefined;
 }
 
@@ -56,44 +55,46 @@ export class RuleTemplates extends BatchedReader<number, RuleTemplateResult> {
    */
   async mark(): Promise<Properties> {
     const { items, unread } = await this.#listOfCreations();
-    const { known, highestMade, all } = this.#cache;
+    const { known, made, all } = this.#cache;
     for (const id of unreadIds(unread)) known.add(id);
     for (const { id } of items) known.add(id);
-    const isRecent = all === undefined || clock.monotonic() - all.at <= recentMs;
-    return { known: knownIds(known), ...(!isRecent && highestMade !== undefined && { above: highestMade }) };
+    const isRecent = all === undefined || isWithin(recentMs, all.at);
+    return { known: knownIds(known), ...(!isRecent && made !== undefined && { above: made.highestId }) };
   }
 
   /** Returns all templates as of the last seconds. */
   all(): Promise<WholeList<RuleTemplateResult>> {
-    return this.#shared(({ at }, now) => now - at <= recentMs);
+    return this.#listWithin(recentMs);
   }
 
-  /** A list that is used without a pause may be as old as what reads show. */
+  /** While one creation follows another, the list may be as old as what reads show. */
   #listOfCreations(): Promise<WholeList<RuleTemplateResult>> {
-    const lagMs = this.client.settings.ambiguityTimeoutSeconds * 1000;
-    return this.#shared(({ at, usedAt }, now) => now - usedAt <= recentMs && now - at <= Math.max(lagMs, recentMs));
+    const { made } = this.#cache;
+    const isInARow = made !== undefined && isWithin(recentMs, made.at);
+    return this.#listWithin(
+      isInARow ? Math.max(recentMs, this.client.settings.ambiguityTimeoutSeconds * 1000) : recentMs,
+    );
   }
 
-  #shared(isFresh: (list: SharedList, now: number) => boolean): Promise<WholeList<RuleTemplateResult>> {
-    const now = clock.monotonic();
+  #listWithin(maximumAgeMs: number): Promise<WholeList<RuleTemplateResult>> {
     const known = this.#cache.all;
-    const isKept = known !== undefined && isFresh(known, now) && !known.templates.hasFailed;
-    const list = isKept ? known : this.#read(now);
-    this.#cache.all = { ...list, usedAt: now };
-    return list.templates.join(this.client);
-  }
-
-  #read(now: number): SharedList {
+    if (known !== undefined && isWithin(maximumAgeMs, known.at) && !known.templates.hasFailed)
+      return known.templates.join(this.client);
     const templates = new SharedRead(this.client, (client) => new RuleTemplates(client, this.#cache).list());
-    return { at: now, usedAt: now, templates };
+    this.#cache.all = { at: clock.monotonic(), templates };
+    return templates.join(this.client);
   }
 
   /** Notes that this process has created a template. */
   made(id: number): void {
     this.#cache.known.add(id);
-    this.#cache.highestMade = Math.max(id, this.#cache.highestMade ?? id);
+    this.#cache.made = { highestId: Math.max(id, this.#cache.made?.highestId ?? id), at: clock.monotonic() };
     this.changed();
   }
+}
+
+function isWithin(ms: number, at: number): boolean {
+  return clock.monotonic() - at <= ms;
 }
 
 const source = {
