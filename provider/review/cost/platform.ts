@@ -96,10 +96,16 @@ export class Platforms {
       client = createClient(settings);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      client = error;
+      client = this.#isHidden("apiKey", provider) ? new SettingsError(hiddenKeyText, "CP1001") : error;
     }
     this.#clients.set(provider, client);
     return client;
+  }
+
+  /** Whether the stack's configuration has a setting whose value the engine has not shown: only a plan has secrets in clear. */
+  #isHidden(name: string, provider: string): boolean {
+    const isSecretSetting = this.#configuration[`cloudplatform:${name}`] === "[secret]";
+    return isSecretSetting && this.#configured(name, provider) === undefined;
   }
 
   /** Looks up a setting of the provider, then of the stack's default provider, then of the configuration. */
@@ -130,6 +136,9 @@ export class Platforms {
       : { amount, currency: price.currency };
   };
 }
+
+const hiddenKeyText =
+  "cloudplatform:apiKey is a secret of the stack's configuration, which this command sees only after a preview that succeeds, and CLOUDPLATFORM_API_KEY is not set. Fix what stopped the preview, or set CLOUDPLATFORM_API_KEY.";
 
 /** A hanging platform must not block the review: the review lists what could not be read. */
 export const platformTimeoutMs = 10_000;
