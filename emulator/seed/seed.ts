@@ -21,12 +21,25 @@ export function applySeed(platform: Platform, seed: Seed): void {
   const { store } = platform;
   platform.database.write(() => {
     loadRecords(store, seed);
+    forgetMissingSecrets(store);
     for (const stream of store.streams.all()) scheduleStreamTimers(platform, stream);
     // A seeded notification without a message gets the current quotas.
     for (const threshold of store.thresholds.all())
       if (threshold.last_sending && !threshold.last_message)
         store.thresholds.put(threshold.client_id, { ...threshold, last_message: notificationOf(platform) });
   });
+}
+
+/**
+ * Removes what apps name of secrets that the seed does not have, as where it replaces the built-in ones alone: a new secret would
+ * get such an id, and could not be deleted.
+ */
+function forgetMissingSecrets({ apps, secrets }: Platform["store"]): void {
+  for (const app of apps.all()) {
+    const all = Object.entries(app.secrets);
+    const existing = all.filter(([, id]) => secrets.get(id) !== undefined);
+    if (existing.length < all.length) apps.put(app.id, { ...app, secrets: Object.fromEntries(existing) });
+  }
 }
 
 /** The built-in seed, read at each start and each reset. It is never modified. */

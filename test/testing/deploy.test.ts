@@ -305,7 +305,7 @@ test("a preview changes nothing and does not know values that only an update kno
   expect(planned.resources).toEqual([]);
 });
 
-test("every kind of resource is deployed, also by the native provider, and a second deployment changes nothing", async () => {
+test("every kind of resource is deployed, also by the native provider, a second deployment changes nothing, and all is destroyed", async () => {
   const program = (of: { cdn: typeof cdn; edge: typeof edge; reservations: typeof reservations }) => () => {
     new of.cdn.RuleTemplate("rule", { name: "rule", rule: "/rule", ruleType: 0 });
     new of.edge.AppTemplate("app", { binaryId: 42, name: "app", owned: true, shortDescr: "App", params: [] });
@@ -322,6 +322,7 @@ test("every kind of resource is deployed, also by the native provider, and a sec
     const first = await deploy(program(of));
     expect(kindsOf(first.changes).sort()).toEqual(["create app", "create metal", "create rule", "create secret"]);
     expect((await first.deploy()).changes).toEqual([]);
+    expect((await first.destroy()).resources).toEqual([]);
   }
 });
 
