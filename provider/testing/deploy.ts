@@ -3,7 +3,7 @@ import type { Change } from "./changes.ts";
 import { once } from "./once.ts";
 import type { DeployOptions, Program } from "./options.ts";
 import { Platforms, prepareEmulator, type SentRequest } from "./platforms.ts";
-import { type TestedPolicy, type Violation, violationsOf } from "./policies.ts";
+import { type PolicyConfig, type TestedPolicy, type Violation, violationsOf } from "./policies.ts";
 import { DeployError, type DeployedResource, deployedResource, resourceNamed } from "./result.ts";
 import { type Message, type Ran, runProgram, type StackRun } from "./run.ts";
 
@@ -37,8 +37,11 @@ export interface Deployed {
   deploy(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
   /** Shows what {@link deploy} would do, without changing anything. */
   previewOf(program?: Program, options?: Partial<DeployOptions>): Promise<Deployed>;
-  /** Returns the violations of policies in the form that `new PolicyPack` takes. `config`: their parameters by name. */
-  violations(policies: readonly TestedPolicy[], config?: Readonly<Record<string, object>>): Promise<Violation[]>;
+  /**
+   * Returns the violations of policies in the form that `new PolicyPack` takes. `config`: their levels and parameters by name, as in
+   * the file of `--policy-pack-config`.
+   */
+  violations(policies: readonly TestedPolicy[], config?: PolicyConfig): Promise<Violation[]>;
   /** Deletes everything, as `pulumi destroy` does. */
   destroy(): Promise<Deployed>;
 }

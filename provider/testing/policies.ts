@@ -1,9 +1,12 @@
 import { nameOfUrn } from "../pulumi/formats/urn.ts";
+import { unknownKeyText } from "../schema/did-you-mean.ts";
 import type { DeployedResource } from "./result.ts";
 
 /** A policy of Pulumi, as in a `PolicyPack`. */
 export interface TestedPolicy {
   name: string;
+  enforcementLevel?: string;
+  configSchema?: { properties?: Readonly<Record<string, object>> };
   // biome-ignore lint/suspicious/noExplicitAny: the types of @pulumi/policy are not known here
   validateResource?: any;
   // biome-ignore lint/suspicious/noExplicitAny: the types of @pulumi/policy are not known here
@@ -22,19 +25,25 @@ type Report = (message: string, urn?: string) => void;
 
 class NotApplicable extends Error {}
 
-/** Runs policies on the resources of a stack, as `pulumi up --policy-pack` does. `config`: their parameters by name. */
+/** The configuration of policies by name, in the form of `--policy-pack-config`: a level, or parameters and a level. */
+export type PolicyConfig = Readonly<Record<string, string | object>>;
+
+/** Runs policies on the resources of a stack, as `pulumi up --policy-pack` does, except those that are disabled. */
 export async function violationsOf(
   policies: readonly TestedPolicy[],
   resources: readonly DeployedResource[],
-  config: Readonly<Record<string, object>>,
+  config: PolicyConfig,
 ): Promise<Violation[]> {
+  refuseUnknownNames(policies, config);
   const found: Violation[] = [];
   for (const policy of policies) {
+    const { level, parameters } = configured(policy, config);
+    if (level === "disabled") continue;
     const report =
       (about: string): Report =>
       (message, urn = about) =>
         void found.push({ policy: policy.name, urn, message });
-    const shared = sharedArguments(config[policy.name] ?? {});
+    const shared = sharedArguments(parameters);
     const validations: unknown[] = [policy.validateResource ?? []].flat();
     for (const validate of validations as ((args: object, report: Report) => unknown)[])
       for (const one of resources.filter(({ id }) => id !== ""))
@@ -44,6 +53,24 @@ export async function violationsOf(
     await applying(() => policy.validateStack({ ...shared, resources: all }, report("")));
   }
   return found;
+}
+
+/** A misspelled name would leave a rule without its parameters, and the test would pass. */
+function refuseUnknownNames(policies: readonly TestedPolicy[], config: PolicyConfig): void {
+  const names = [...policies.map(({ name }) => name), "all"];
+  const unknown = Object.keys(config).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`The policy "${unknown}" ${unknownKeyText(unknown, names)}`);
+}
+
+/** The level and parameters of a policy; the engine fills in the defaults of its schema. */
+function configured({ name, enforcementLevel, configSchema }: TestedPolicy, config: PolicyConfig) {
+  const [own = {}, all = {}] = [config[name], config.all].map((given) =>
+    typeof given === "string" ? { enforcementLevel: given } : (given as { enforcementLevel?: string } | undefined),
+  );
+  const { enforcementLevel: level = all.enforcementLevel ?? enforcementLevel, ...parameters } = own;
+  const schemas = Object.entries<{ default?: unknown }>(configSchema?.properties ?? {});
+  const defaults = schemas.flatMap(([key, schema]) => (schema.default === undefined ? [] : [[key, schema.default]]));
+  return { level, parameters: { ...Object.fromEntries(defaults), ...parameters } };
 }
 
 function sharedArguments(config: object) {

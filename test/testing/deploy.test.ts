@@ -397,6 +397,22 @@ test("the policies of a pack evaluate what was deployed", async () => {
   expect(await deployed.violations(own)).toEqual([
     { policy: "short-rules", urn: deployed.resource("images").urn, message: "is too short" },
   ]);
+  const levelled = [{ ...own[0], enforcementLevel: "disabled" } as (typeof own)[0]];
+  expect(await deployed.violations(levelled)).toEqual([]);
+  expect(await deployed.violations(own, { "short-rules": "disabled" })).toEqual([]);
+  expect(await deployed.violations(levelled, { "short-rules": { enforcementLevel: "advisory" } })).toHaveLength(1);
+  await expect(deployed.violations(own, { "short-rule": {} })).rejects.toThrow(
+    /"short-rule".*did you mean short-rules/,
+  );
+  const bounded = {
+    name: "length",
+    configSchema: { properties: { length: { type: "number", default: 7 } } },
+    validateStack: (args: { getConfig: () => object }, report: (message: string) => void) =>
+      report(JSON.stringify(args.getConfig())),
+  };
+  expect(await deployed.violations([bounded], { all: "mandatory", length: { enforcementLevel: "advisory" } })).toEqual([
+    { policy: "length", urn: "", message: '{"length":7}' },
+  ]);
   expect(
     (await deployed.violations(policies, { "allowed-projects": {} })).filter(({ policy }) => policy === "short-rules"),
   ).toEqual([]);
