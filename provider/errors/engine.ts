@@ -45,7 +45,8 @@ export const engineErrors = {
   CP2109: {
     title: "The record of a creation cannot be written",
     cause: "Nothing was sent.",
-    remedy: "Make the folder writable, free disk space, or set `CLOUDPLATFORM_INTENT_DIR`.",
+    remedy:
+      "Make the folder writable, free disk space, or set `CLOUDPLATFORM_INTENT_DIR`. If another run of the stack creates the resource at the same time, as after `pulumi cancel` of a run that was alive, run again when it has ended.",
   },
   CP2110: {
     title: "The record of an interrupted creation cannot be read",

@@ -51,6 +51,7 @@ const internal: Readonly<Record<string, string>> = {
   InitFailedError: "carries that text over gRPC",
   UnsupportedError: "is caught: no verdict on a pattern",
   PlatformError: "of the emulator: the body of a response, in the form of the platform",
+  FileExistsError: "is caught: the record of a creation says with a code that another run has it",
   LeftAlone: "is caught: a deletion leaves a threshold as it is, and warns",
   Outdated: "is caught: an update that is repeated is sent with what the object has now",
   NotApplicable: "is caught: a policy of a test is about another type of resource",

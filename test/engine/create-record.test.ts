@@ -89,6 +89,17 @@ describe("a record that cannot be written stops the create before a request", ()
   });
 });
 
+test("of two runs that create a resource at once, one records its request, and the other sends none", async () => {
+  const urn = "urn:pulumi:test::harness::cloudplatform::twice";
+  const open = () => CreateRecordFile.open(urn, emulator.url);
+  const [one, other] = [await open(), await open()];
+  await one.note({ mark: {}, at: 1 });
+  await expect(other.note({ mark: {}, at: 2 })).rejects.toThrow("another run of this stack");
+  await one.note({ mark: {}, at: 3 });
+  expect((await open()).previous).toMatchObject({ at: 3 });
+  expect(readdirOf(folder).filter((file) => file.includes(".json"))).toHaveLength(1);
+});
+
 test("a record that cannot be written after the response loses nothing", async () => {
   const inputs = template();
   await control.fault({ name: "delay", endpoint: "ruleTemplates.create", ms: 600_000, count: 1 });

@@ -2,7 +2,7 @@ import { mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Disk, disk, memoryDisk } from "../../provider/engine/records/disk.ts";
+import { type Disk, disk, FileExistsError, memoryDisk } from "../../provider/engine/records/disk.ts";
 
 const disks: Record<string, Disk> = { "this machine": disk(), memory: memoryDisk() };
 
@@ -14,7 +14,8 @@ test.each(Object.entries(disks))("the disk of %s has what was written, until it 
     undefined,
   ]);
   await one.remove(file);
-  await one.writeSynced(file, "first");
+  await one.createSynced(file, "first");
+  await expect(one.createSynced(file, "of another process")).rejects.toThrow(FileExistsError);
   await one.writeSynced(file, "second");
   await one.write(note, "note");
   expect([one.has(file), await one.read(file), await one.read(note)]).toEqual([true, "second", "note"]);

@@ -10,7 +10,7 @@ import { savesAtEnd } from "../backend/ended-runs.ts";
 import { engineAddress, engineIsGone } from "../backend/engine-address.ts";
 import { OperationError } from "../handler/errors.ts";
 import type { CreateRecord } from "../handler/handler.ts";
-import { disk } from "./disk.ts";
+import { disk, FileExistsError } from "./disk.ts";
 import { kept, revealed } from "./record-facts.ts";
 import { filesOf, parsed, readRecord, reason, type Stored } from "./record-file.ts";
 import { mayHaveRecords } from "./recorded-creations.ts";
@@ -25,6 +25,8 @@ export class CreateRecordFile implements CreateRecord {
   #previous: Readonly<Properties> | undefined;
   #facts: Properties;
   #asked: Properties | undefined;
+  /** The record is on the disk since it was opened or written. */
+  #isOnDisk: boolean;
 
   private constructor(urn: string, at: { platform: string; files: readonly string[] }, record: Stored | undefined) {
     const { platform, files } = at;
@@ -35,6 +37,7 @@ export class CreateRecordFile implements CreateRecord {
     this.isOld = record?.isOld === true;
     this.#previous = record && revealed(record.facts);
     this.#facts = { ...record?.facts };
+    this.#isOnDisk = record !== undefined && record.file === files[0];
   }
 
   static async open(urn: string, baseUrl: string, account?: number): Promise<CreateRecordFile> {
@@ -63,8 +66,10 @@ export class CreateRecordFile implements CreateRecord {
 
   async note(facts: Properties): Promise<void> {
     try {
-      await this.#write(this.#asked === undefined ? facts : { ...facts, asked: this.#asked });
+      const isNew = !this.#isOnDisk;
+      await this.#write(this.#asked === undefined ? facts : { ...facts, asked: this.#asked }, { isNew });
     } catch (error) {
+      if (error instanceof FileExistsError) throw this.#takenError();
       // Node's error of a folder that cannot be created on a read-only disk says only that it does not exist.
       throw this.#unwritable((await disk().obstacle(dirname(this.place))) ?? reason(error));
     }
@@ -83,6 +88,13 @@ export class CreateRecordFile implements CreateRecord {
     );
   }
 
+  #takenError(): OperationError {
+    return new OperationError(
+      `Creating "${nameOfUrn(this.urn)}" stopped: another run of this stack, which began to create it at the same time, has written its record ${this.place}. Nothing was sent. Run pulumi up again when the other run has ended: it continues with what that run has created.`,
+      "CP2109",
+    );
+  }
+
   async noteResponse(facts: Properties): Promise<string | undefined> {
     try {
       await this.#write(typeof facts.id === "string" ? { ...facts, ...(await unsavedFacts()) } : facts);
@@ -95,11 +107,12 @@ export class CreateRecordFile implements CreateRecord {
   async forget(): Promise<void> {
     this.#previous = undefined;
     this.#facts = {};
+    this.#isOnDisk = false;
     for (const file of this.#files) await disk().remove(file);
   }
 
   /** Writes facts. They are on the disk when this returns: the file is synced, and renamed atomically. */
-  async #write(facts: Properties): Promise<void> {
+  async #write(facts: Properties, { isNew = false } = {}): Promise<void> {
     this.#facts = { ...this.#facts, ...facts };
     const file = this.#files[0] ?? this.place;
     const { id } = this.#facts;
@@ -114,7 +127,9 @@ export class CreateRecordFile implements CreateRecord {
       ...object,
       ...kept(this.#facts),
     });
-    await disk().writeSynced(file, text);
+    // Without a lock (pulumi cancel), two runs may create the resource at once. The record that is written first decides.
+    await (isNew ? disk().createSynced(file, text) : disk().writeSynced(file, text));
+    this.#isOnDisk = true;
     // Best effort: a record of an earlier name is read only if the one just written is missing.
     if (this.place !== file)
       await disk()

@@ -1,5 +1,5 @@
 import { constants, existsSync, readdirSync, statSync } from "node:fs";
-import { access, mkdir, open, readFile, rename, rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
+import { access, link, mkdir, open, readFile, rename, rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { clock } from "../../values/index.ts";
 
@@ -12,6 +12,8 @@ export interface Disk {
   write(file: string, text: string): Promise<void>;
   /** Like `write`, and the text is on the disk when this returns. */
   writeSynced(file: string, text: string): Promise<void>;
+  /** Like `writeSynced`, but throws {@link FileExistsError} if there is such a file: of two processes, one creates it. */
+  createSynced(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
   /**
    * Why no file can be written to a folder that may not exist yet; undefined: nothing is seen to prevent it. Creates nothing, so a
@@ -27,12 +29,16 @@ export interface Disk {
   changedMs(path: string): number | undefined;
 }
 
+/** Another process has created the file. */
+export class FileExistsError extends Error {}
+
 const systemDisk: Disk = {
   has: existsSync,
   // Most files do not exist: opening a missing file costs far more than checking for it.
   read: async (file) => (existsSync(file) ? unlessAbsent(readFile(file, "utf8")) : undefined),
   write: (file, text) => replaceIn(file, text, (folder) => mkdir(folder, { recursive: true, mode: 0o700 })),
   writeSynced: (file, text) => replaceIn(file, text, makeRecordFolder, { isSynced: true }),
+  createSynced: (file, text) => replaceIn(file, text, makeRecordFolder, { isSynced: true, isNew: true }),
   async remove(file) {
     if (existsSync(file)) await unlessAbsent(unlink(file));
   },
@@ -63,6 +69,10 @@ export function memoryDisk(): Disk {
     has: (file) => files.has(file),
     read: async (file) => files.get(file),
     ...{ write, writeSynced: write, names },
+    async createSynced(file, text) {
+      if (files.has(file)) throw new FileExistsError();
+      files.set(file, text);
+    },
     remove: async (file) => void files.delete(file),
     obstacle: async () => undefined,
     changedMs: (folder) => (names(folder).length === 0 ? undefined : clock.now()),
@@ -72,12 +82,18 @@ export function memoryDisk(): Disk {
 /** Suffix of a file that is being written. */
 const unfinished = ".new";
 
+interface WriteOptions {
+  isSynced?: boolean;
+  /** The file must not exist. */
+  isNew?: boolean;
+}
+
 /** Replaces a file atomically. Creates its folder only if it is missing: of a thousand files, one needs it. */
 async function replaceIn(
   file: string,
   text: string,
   makeFolder: (path: string) => Promise<unknown>,
-  options?: { isSynced: boolean },
+  options?: WriteOptions,
 ): Promise<void> {
   try {
     await replace(file, text, options);
@@ -89,7 +105,11 @@ async function replaceIn(
 }
 
 /** Replaces a file atomically. */
-async function replace(file: string, text: string, { isSynced = false } = {}): Promise<void> {
+async function replace(
+  file: string,
+  text: string,
+  { isSynced = false, isNew = false }: WriteOptions = {},
+): Promise<void> {
   const temporary = `${file}.${process.pid}${unfinished}`;
   try {
     const handle = await open(temporary, "w");
@@ -99,11 +119,23 @@ async function replace(file: string, text: string, { isSynced = false } = {}): P
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    if (isNew) await linkNew(temporary, file);
+    else await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Renames a file to a name that must be free. Some file systems have no hard links: there, it may replace a file. */
+async function linkNew(temporary: string, file: string): Promise<void> {
+  try {
+    await link(temporary, file);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") throw new FileExistsError();
+    return rename(temporary, file);
+  }
+  await unlink(temporary);
 }
 
 async function makeRecordFolder(path: string): Promise<void> {
@@ -132,10 +164,12 @@ function orAbsent<T>(read: () => T): T | undefined {
 
 /** Whether an error says that the file or folder does not exist. */
 function isAbsent(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
   // Not `instanceof`: in a test runner with contexts of its own, Node's errors are from another context.
-  return (
-    error !== null && typeof error === "object" && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))
-  );
+  return error !== null && typeof error === "object" && "code" in error ? String(error.code) : "";
 }
 
 async function obstacleTo(path: string): Promise<string | undefined> {
