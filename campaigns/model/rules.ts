@@ -53,12 +53,7 @@ export const rules: readonly Rule[] = [
     // Otherwise only another machine could violate the promise.
     leftOutToo: "what another machine has requested has arrived",
     ...{ breaks: "NothingTwice", machines: 1, budget: { kill: 1 } },
-    patches: [
-      patch(
-        `${ownership}/create-once.ts`,
-        "  await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });\n",
-      ),
-    ],
+    patches: [patch(`${ownership}/create-once.ts`, "  await record.note({ ...request, earlier, ...noResponse });\n")],
   },
   {
     name: "a lost response is searched for",

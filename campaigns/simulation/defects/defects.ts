@@ -31,7 +31,7 @@ export const defects: readonly Defect[] = [
   one(
     "no record was written before the request",
     `${engine}/ownership/create-once.ts`,
-    "  await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });\n",
+    "  await record.note({ ...request, earlier, ...noResponse });\n",
     "",
   ),
   one(

@@ -194,6 +194,11 @@ export class Life {
       this.wrong.push(`ANOTHER ACCOUNT: ${command.verb} has sent ${method} ${path}`);
   }
 
+  /** In a hasty life, waits until reads show what no command has waited for, because the next one could not know it earlier. */
+  async shown(): Promise<void> {
+    if (this.isHasty) await this.world.simulation.settle(60_000);
+  }
+
   /** Runs commands at the same time, and checks what they have done. */
   async step(planned: readonly Planned[]): Promise<void> {
     const { world } = this;
@@ -218,7 +223,9 @@ export class Life {
     world.simulation.onEvent = () => {};
     const isFaulted = this.#endFaults() || planned.some(({ kill }) => kill !== undefined);
     // Late requests, and the remaining work of an orphaned provider, must have finished before the check.
+    const sizeAtEnd = this.scene().live.size;
     await world.simulation.settle(isFaulted || !this.isHasty ? 120_000 : this.random.between(0, 20_000));
+    if (isFaulted && this.scene().live.size !== sizeAtEnd) await this.shown();
     const actions = planned.map((one, index) => {
       const { name } = (commands[index] as Command).machine;
       const interrupted = this.#interruptedOn.get(one.stack) ?? new Set();

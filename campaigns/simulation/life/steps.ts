@@ -370,7 +370,7 @@ async function somebodyElse(life: Life): Promise<void> {
   const put = () =>
     ruleTemplates.put(id, { ...like, id, name, rule: `/${name}`, ruleType: 0, weight: 11, options: {} } as typeof like);
   life.elsewhere(put);
-  await shown(life);
+  await life.shown();
   life.say(`somebody else creates a rule template "${name}"`);
 }
 
@@ -385,12 +385,7 @@ async function drift(life: Life): Promise<void> {
   if (change === undefined) return;
   life.drift(live, change);
   life.say(`somebody else: ${live.key} (${live.shape}) is ${how}`);
-  await shown(life);
-}
-
-/** In a hasty life, waits until reads show what others have done, because no command could know it earlier. */
-async function shown({ isHasty, world }: Life): Promise<void> {
-  if (isHasty) await world.simulation.settle(60_000);
+  await life.shown();
 }
 
 type Change = (() => void) | undefined;

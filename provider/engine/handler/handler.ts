@@ -106,6 +106,8 @@ export interface Handler<Inputs extends object, State extends object>
   readonly partNoun?: string;
   /** Whether a replacement must wait until the old object is gone. */
   readonly deleteBeforeReplace?: boolean;
+  /** Returns what distinguishes an object from a later one with its id. Absent: ids are never used again. */
+  objectId?(state: Partial<State>): string | undefined;
   create(inputs: Inputs, context: CreateContext): Promise<{ id: string; state: State }>;
   /** Undefined: the object is gone. The state, if given, distinguishes the resource's object from another object of its name. */
   read(

@@ -44,7 +44,7 @@ export async function createResource(
   record.asks(inputs);
   try {
     const made = await handler.create(inputs, { ...context, record });
-    const problem = await record.noteResponse({ id: made.id });
+    const problem = await record.noteResponse({ id: made.id, objectId: handler.objectId?.(made.state) });
     if (problem !== undefined) context.warn(problem);
     return { ...made, found: false };
   } catch (error) {
@@ -117,7 +117,7 @@ async function bring(
   await record.noteResponse({ id, isLost: true });
   try {
     const state = await handler.update(id, { declared: found.inputs, state: found.state, inputs }, context);
-    await record.noteResponse({ id, isLost: undefined });
+    await record.noteResponse({ id, objectId: handler.objectId?.(state), isLost: undefined });
     return { id, state };
   } catch (error) {
     if (error instanceof PartialFailureError) await record.noteResponse({ id, isLost: undefined });

@@ -41,8 +41,14 @@ export async function earlierObject(
   const what = operationText("Creating", noun, context.name);
   const asked = askedOf(record) ?? inputs;
   // Stale reads may still show an object that this machine has deleted: wait for them to catch up.
-  const read = (from: Context["client"]): Promise<Seen | undefined> =>
-    handler.read(id, asked, { ...context, client: from });
+  const read = async (from: Context["client"]): Promise<Seen | undefined> => {
+    const isRecorded = (one: Seen | undefined) => {
+      const [recorded, live] = [record.previous?.objectId, one && handler.objectId?.(one.state)];
+      return recorded === undefined || live === undefined || recorded === live;
+    };
+    const live = await from.settled((client) => handler.read(id, asked, { ...context, client }), isRecorded);
+    return isRecorded(live) ? live : undefined;
+  };
   const found = await undeleted({ client, noun }, read, () => id);
   if (found === undefined) return undefined;
   const isMissing = await isInNoState(context, { what, noun, id });

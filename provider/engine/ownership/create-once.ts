@@ -27,6 +27,9 @@ import { refuseUnexplained } from "./unexplained.ts";
 /** Maximum number of requests. Another request is sent only when no object of the previous one was found in time. */
 const maxRequests = 3;
 
+/** Removes what an earlier response has reported. */
+const noResponse = { id: undefined, objectId: undefined, isLost: undefined, isSearched: undefined };
+
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
@@ -65,7 +68,7 @@ async function makeOrFind<T>(once: Creation<T>, notes: CreationNotes): Promise<F
     // A request that costs money stays on record until its outcome is known, even when another request follows.
     const earlier = once.costly === undefined ? [] : open;
     client.refuseEnded("The creation");
-    await record.note({ ...request, earlier, id: undefined, isLost: undefined, isSearched: undefined });
+    await record.note({ ...request, earlier, ...noResponse });
     await notes.write();
     return await requestUntilClear(once, notes, { request, open, earlier });
   } catch (error) {

@@ -155,7 +155,8 @@ export async function withPartialState(
     const known = isSeen ? stateOf(seen, operation.address, inputs, tasks) : unseenState(inputs, tasks);
     const state = error instanceof UnplannedError && before !== undefined ? before : known;
     // A record with the id is forgotten once the state is written. The record of a request without a response must stay.
-    if (!operation.isOutcomeUnknown) await operation.context.record.noteResponse({ id: operation.id });
+    if (!operation.isOutcomeUnknown)
+      await operation.context.record.noteResponse({ id: operation.id, objectId: known.clusterId });
     throw new PartialFailureError(operation.id, state, keptText(operation, error), "CP2309");
   } finally {
     readerOf(operation.context.client, operation.address).changed();

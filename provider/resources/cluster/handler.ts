@@ -27,6 +27,7 @@ export const clusterHandler: Handler<ClusterInputs, ClusterState> = {
   importId: (text) => addressText(parseAddress(text)),
   check: checkCluster,
   isUnfinished,
+  objectId: ({ clusterId }) => clusterId,
   create: createCluster,
 
   async read(id, declared, context, state = {}) {

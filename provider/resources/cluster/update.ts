@@ -84,7 +84,7 @@ async function finishCreation(
     { ...before, tasks },
   );
   // Only now the record of another creation is useless. With an id, it is forgotten when the cluster is next seen in state.
-  await context.record.noteResponse({ id: operation.id });
+  await context.record.noteResponse({ id: operation.id, objectId: state.clusterId });
   return state;
 }
 
