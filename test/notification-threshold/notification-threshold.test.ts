@@ -154,7 +154,8 @@ describe("a threshold", () => {
     faults.add({ name, endpoint: "notificationThreshold.reset", count: 1, ...always });
     await harness.destroy();
     expect(threshold()).toBe(80);
-    expect(sent().filter(([method]) => method === "DELETE")).toHaveLength(name === "drop-after" ? 1 : 2);
+    // A read may be of before the setting, so the default that it shows is no proof of the reset.
+    expect(sent().filter(([method]) => method === "DELETE")).toHaveLength(2);
   });
 
   test("shows drift, and the next update restores it", async () => {
