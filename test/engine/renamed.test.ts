@@ -19,6 +19,7 @@ test.each(kindNames)(
     expect(text).toContain('the option aliases: [{ name: "old" }]');
     // A client always has a threshold: deleting the old resource leaves it to the new resource.
     if (name === "quotas.NotificationThreshold") expect(text).toMatch(/it is not reset/);
+    else if (["kubernetes.Cluster", "edge.Secret"].includes(name)) expect(text).toMatch(/without it, pulumi up stops/);
     else expect(text).toMatch(/without it, it is deleted and another one created/);
   },
 );

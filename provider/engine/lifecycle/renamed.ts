@@ -34,9 +34,14 @@ export async function renamedText(handler: AnyHandler, inputs: object, context: 
   if (old === undefined) return undefined;
   const name = JSON.stringify(nameOfUrn(old.urn));
   const alias = aliasOf(old.urn, context.urn);
+  // The engine creates before it deletes.
+  const otherwise =
+    handler.identity.isUnique === true
+      ? "pulumi up stops, since the name is taken until it is deleted"
+      : "it is deleted and another one created";
   const remedy =
     handler.isAlwaysThere === true
       ? `it is not reset, and with the option ${alias} the preview shows no deletion`
-      : `keep the object with the option ${alias}; without it, it is deleted and another one created`;
+      : `keep the object with the option ${alias}; without it, ${otherwise}`;
   return `The stack has the same ${handler.noun} as ${name}, id ${old.id}. If this resource is that one under another name or parent, ${remedy}. If the program still declares ${name}, nothing is to be done.`;
 }

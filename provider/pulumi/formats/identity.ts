@@ -9,6 +9,8 @@ import { signatureKey } from "./markers.ts";
  */
 export interface Identity {
   readonly each?: string;
+  /** The platform refuses a second object with the same values. */
+  readonly isUnique?: boolean;
   readonly inputs: readonly string[];
 }
 

@@ -79,7 +79,7 @@ export const clusterDefinition = {
   inId: ["projectId", "regionId", "name"],
   fromSettings: ["projectId", "regionId"],
   identifyingInputs: ["keypair", "pools", "version"],
-  identity: { inputs: ["projectId", "regionId", "name"] },
+  identity: { inputs: ["projectId", "regionId", "name"], isUnique: true },
   waits: true,
   losses: clusterLosses,
   deletionLosses: clusterDeletionLosses,

@@ -17,7 +17,7 @@ export const secretDefinition = {
   }),
   numericId: "secretId",
   identifyingInputs: ["name", "secretSlots"],
-  identity: { inputs: ["name"] },
+  identity: { inputs: ["name"], isUnique: true },
   losses: secretLosses,
   deletionLosses: ({ id }) => [`edge secret ${id}, with values that the platform never returns`],
   adoption: {
