@@ -78,5 +78,8 @@ export class DeployError extends Error {
     this.changes = changes;
     this.requests = requests();
     this.result = result;
+    // Node prints the enumerable properties of an error that nobody catches: hundreds of lines, with outputs in clear.
+    for (const name of ["changes", "requests", "result"] as const)
+      Object.defineProperty(this, name, { enumerable: false });
   }
 }
