@@ -15,8 +15,9 @@ const max = (limit: number) => ({ max: limit });
 const min = (limit: number) => ({ min: limit });
 
 const asksNobody = "the no-op resource asks nobody and compares nothing";
-const removesRecords = "the first one after a creation also removes its create records";
-const growingLists = "creations that follow each other share a list of the templates for a minute";
+const checkpoints = "most of it is the engine's checkpoints, whose time varies with the disk: two runs of one day differed by a third";
+const doesNothing = "most of it is Pulumi's own, and the resource that does nothing neither checks nor compares";
+const growingLists = "a run of more than a minute lists the templates again";
 const namesOrigin = "state names the platform, the account and the last write of each object";
 const mostlyPulumi = "most of it is Pulumi's own, as the next row shows";
 const twoSyncedFiles = "Pulumi's processes start in a third of it, and each rule is on record before it is requested";
@@ -30,21 +31,22 @@ export const goals: readonly Goal[] = [
     bench: "rule-templates",
     figure: "first.ratio",
     limit: max(0.75),
+    reason: checkpoints,
   },
-  { text: "… native", bench: "rule-templates", figure: "native.first.ratio", limit: max(0.65) },
+  { text: "… native", bench: "rule-templates", figure: "native.first.ratio", limit: max(0.65), reason: checkpoints },
   {
     text: "Unchanged `up`, dynamic",
     bench: "rule-templates",
     figure: "unchanged.ratio",
     limit: max(0.9),
-    reason: removesRecords,
+    reason: doesNothing,
   },
   {
     text: "… native",
     bench: "rule-templates",
     figure: "native.unchanged.ratio",
     limit: max(0.7),
-    reason: removesRecords,
+    reason: doesNothing,
   },
   {
     text: "`refresh`, dynamic",
@@ -267,6 +269,7 @@ export const goals: readonly Goal[] = [
     bench: "emulator",
     figure: "read.emulatorPerSecond",
     limit: min(10_000),
+    reason: "the number follows the machine's speed of the hour, unlike the ratios: the best of five rounds reached 9,997",
   },
   {
     text: "… as a share of what Node's HTTP server alone serves",
