@@ -15,7 +15,7 @@ const max = (limit: number) => ({ max: limit });
 const min = (limit: number) => ({ min: limit });
 
 const asksNobody = "the no-op resource asks nobody and compares nothing";
-const checkpoints = "most of it is the engine's checkpoints, whose time varies with the disk: two runs of one day differed by a third";
+const checkpoints = "most of it is checkpoints, whose time varies with the disk: two runs of a day differed by a third";
 const doesNothing = "most of it is Pulumi's own, and the resource that does nothing neither checks nor compares";
 const growingLists = "a run of more than a minute lists the templates again";
 const namesOrigin = "state names the platform, the account and the last write of each object";
@@ -269,7 +269,8 @@ export const goals: readonly Goal[] = [
     bench: "emulator",
     figure: "read.emulatorPerSecond",
     limit: min(10_000),
-    reason: "the number follows the machine's speed of the hour, unlike the ratios: the best of five rounds reached 9,997",
+    reason:
+      "the number follows the machine's speed of the hour, unlike the ratios: the best of five rounds reached 9,997",
   },
   {
     text: "… as a share of what Node's HTTP server alone serves",
