@@ -72,8 +72,9 @@ async function textsOf(asker: Asker, { remedy, heldId }: Asked): Promise<string[
 type Answered = OtherRecord & { id: string };
 
 /**
- * Returns records with a response whose object is in no state, and forgets those whose resource has its object in state. Most records with a response belong to resources that came into
- * state in the same run, but a process that was killed between response and state leaves one, too.
+ * Returns records with a response whose object is in no state, and forgets those whose resource has its object in state. Most
+ * records with a response belong to resources that came into state in the same run, but a process that was killed between response
+ * and state leaves one, too.
  */
 async function inNoState(asker: Asker, open: readonly OtherRecord[]): Promise<OtherRecord[]> {
   const answered = open.filter((one): one is Answered => !one.isUnfinished && one.id !== undefined);
