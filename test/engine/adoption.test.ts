@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { adoptionFailures, adoptionText } from "../../provider/engine/lifecycle/adopt.ts";
 import { createResource } from "../../provider/engine/lifecycle/create.ts";
@@ -11,13 +8,8 @@ import { exportedState } from "../helpers/exported-state.ts";
 import { contextOn } from "../helpers/operation-context.ts";
 import { platform } from "../helpers/platform.ts";
 
-const folder = join(mkdtempSync(join(tmpdir(), "adoption-")), "intents");
-process.env.CLOUDPLATFORM_INTENT_DIR = folder;
 const backend = await exportedState();
-afterAll(() => {
-  backend.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => backend.remove());
 
 test("a preview names the adopted object, and whether the id is known", () => {
   expect(adoptionText("Kubernetes cluster", "1/76/edge")).toMatch(/^imports Kubernetes cluster 1\/76\/edge .*nothing/);

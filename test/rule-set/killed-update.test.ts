@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { knownIds } from "../../provider/engine/ownership/known-ids.ts";
 import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
@@ -13,13 +10,8 @@ import { platform } from "../helpers/platform.ts";
 // The provider was killed during an update, after the response to a rule's create: the create record has the rule's id, but the set's
 // state does not.
 
-const folder = join(mkdtempSync(join(tmpdir(), "killed-update-")), "intents");
-process.env.CLOUDPLATFORM_INTENT_DIR = folder;
 const backend = await exportedState();
-afterAll(() => {
-  backend.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => backend.remove());
 const emulator = await platform();
 const { store } = emulator.platform;
 

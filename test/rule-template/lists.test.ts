@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sleep } from "../../provider/client/operation-scope.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -10,9 +7,6 @@ import { platform } from "../helpers/platform.ts";
 
 const emulator = await platform();
 const control = controlOf(emulator);
-const folder = mkdtempSync(join(tmpdir(), "lists-"));
-process.env.CLOUDPLATFORM_INTENT_DIR = folder;
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let serial = 0;
 
