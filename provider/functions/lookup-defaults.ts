@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type Client, createClient } from "../client/index.ts";
 import type { Definition } from "./definition.ts";
 import type { LookupOptions } from "./lookup.ts";
@@ -20,7 +21,8 @@ interface LookupDefaults {
 
 let environmentClient: Client | undefined;
 
-let current: LookupDefaults = {
+/** Those of scripts and of the plugin, whose calls pass their client. */
+export const outsideOfPrograms: LookupDefaults = {
   client: () => {
     environmentClient ??= createClient();
     return environmentClient;
@@ -32,11 +34,20 @@ let current: LookupDefaults = {
   decorateError: (error) => error,
 };
 
+let current = outsideOfPrograms;
+
+/** Those of one call: a process can serve programs and the calls of the plugin at once. */
+const ofCall = new AsyncLocalStorage<LookupDefaults>();
+
 /** Called once when the entry point for Pulumi programs is loaded. Lookups do not depend on Pulumi. */
 export function setLookupDefaults(surroundings: LookupDefaults): void {
   current = surroundings;
 }
 
+export function withLookupDefaults<T>(surroundings: LookupDefaults, call: () => T): T {
+  return ofCall.run(surroundings, call);
+}
+
 export function lookupDefaults(): LookupDefaults {
-  return current;
+  return ofCall.getStore() ?? current;
 }

@@ -1,11 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { configuredClient, providerConfiguration } from "../../../client/configured-client.ts";
 import { InputError, SettingsError } from "../../../client/index.ts";
 import { redactor } from "../../../client/redact.ts";
 import { secretMark, settingTexts } from "../../../engine/secrets/operation-secrets.ts";
 import * as areas from "../../../functions/index.ts";
 import { type Lookup, mapSecrets } from "../../../functions/lookup.ts";
-import { setLookupDefaults } from "../../../functions/lookup-defaults.ts";
+import { outsideOfPrograms, withLookupDefaults } from "../../../functions/lookup-defaults.ts";
 import { camel } from "../../../schema/index.ts";
 import { plain } from "../../../values/plain.ts";
 import type { Properties } from "../../../values/properties.ts";
@@ -32,25 +31,16 @@ function isWalk(one: unknown): boolean {
   return Object.prototype.toString.call(one) === "[object AsyncGeneratorFunction]";
 }
 
-const previews = new AsyncLocalStorage<boolean>();
-
-setLookupDefaults({
-  client: () => {
-    throw new Error("A lookup of the plugin has been given no client.");
-  },
-  mockedResult: () => undefined,
-  run: () => process,
-  warn: (text) => process.stderr.write(`${text}\n`),
-  isPreview: () => previews.getStore() === true,
-  decorateError: (error) => error,
-});
-
 export interface Asked {
   configuration: Configuration;
   /** Names of secret settings. */
   secretSettings: readonly string[];
   isPreview: boolean;
   signal: AbortSignal;
+}
+
+function toStandardError(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 /** Serves a lookup. Responses travel as objects: a list becomes the field `items` of an object. */
@@ -67,7 +57,8 @@ export async function answerLookup(
       providerConfiguration({ get: (key: string) => configuration[key], rawConfig: configuration } as never),
     );
     client.keepSecret(secret);
-    const found = await previews.run(isPreview, () => lookup(inCamelCase(args) as Properties, { client, signal }));
+    const defaults = { ...outsideOfPrograms, warn: toStandardError, isPreview: () => isPreview };
+    const found = await withLookupDefaults(defaults, () => lookup(inCamelCase(args) as Properties, { client, signal }));
     const shown =
       lookup.definition.isSecret === true
         ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
