@@ -29,7 +29,7 @@ export class Verdict {
   refusals = 0;
   /** Objects that somebody else has changed, by key, until their stack reads them. */
   readonly #drifted = new Map<string, { from: Live; to: Live; mayBeRead: boolean }>();
-  /** Deleted objects, with the machines that know about the deletion. Reads on other machines may still show the object. */
+  /** Deleted objects, with the machines that have deleted them. Reads on other machines may still show the object. */
   readonly #gone = new Map<string, { live: Live; knownOn: ReadonlySet<string | undefined>; isWanted: boolean }>();
   /** Requests of commands that did not end, whatever came of them: until the resource has an object, it is searched for. */
   #requests: Request[] = [];
@@ -78,8 +78,8 @@ export class Verdict {
 
   /** The errors after a step. */
   check(before: Scene, after: Scene, actions: readonly Action[]): string[] {
-    this.#noteGone(this.#last, before.live, []);
-    this.#noteGone(before.live, after.live, actions);
+    this.#noteGone({ ...before, live: this.#last }, before, []);
+    this.#noteGone(before, after, actions);
     this.#last = after.live;
     const wrong = [
       ...this.#twice(after),
@@ -143,11 +143,14 @@ export class Verdict {
     }
   }
 
-  #noteGone(before: Scene["live"], after: Scene["live"], actions: readonly Action[]): void {
-    const knownOn = new Set(actions.filter(({ code }) => code === 0).map(({ machine }) => machine));
-    for (const [key, live] of before)
-      if (!after.has(key))
-        this.#gone.set(key, { live, knownOn, isWanted: actions.some((one) => !declares(one, live)) });
+  #noteGone(before: Scene, after: Scene, actions: readonly Action[]): void {
+    for (const [key, live] of before.live) {
+      if (after.live.has(key)) continue;
+      const owners = ownersOf(before, key);
+      const own = actions.filter((action) => owners.some(({ stack }) => stack === action.stack));
+      const knownOn = new Set(own.filter(({ code }) => code === 0).map(({ machine }) => machine));
+      this.#gone.set(key, { live, knownOn, isWanted: own.some((one) => !declares(one, live)) });
+    }
   }
 
   /** Every object must be in at most one state. */
@@ -179,10 +182,10 @@ export class Verdict {
     const requests = this.#requestsOf(old.key, before);
     return stack.desired.some((wanted) => {
       if (wanted.kind !== old.kind) return false;
-      if (now !== undefined && wanted.name === old.name && wanted.adopt === old.id) return true;
       // An unfinished object may be finished, deleted, or changed to the current program by the resource that requested it.
-      const own = requests.some((one) => mayBeOf(one, stack) && isCandidate(one, wanted));
-      return own && (now === undefined ? old.kind === "cluster" : now.shape === shapeOf(wanted));
+      const isOwn = requests.some((one) => mayBeOf(one, stack) && isCandidate(one, wanted));
+      if (now === undefined) return isOwn && old.kind === "cluster";
+      return (isOwn || wanted.adopt === old.id) && now.shape === shapeOf(wanted);
     });
   }
 
