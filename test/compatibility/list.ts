@@ -42,7 +42,11 @@ export const optionRows = {
   retainOnDelete: {
     title: "`retainOnDelete`",
     holds: "A resource removed from the program leaves the state; its object stays on the platform.",
-    own: { "reservations.Reservation": 'You still pay for it, as with `onDelete: "abandon"`.' },
+    own: {
+      "kubernetes.Cluster":
+        "A replacement under the same name fails at preview, because the old cluster keeps the name, as with a secret.",
+      "reservations.Reservation": 'You still pay for it, as with `onDelete: "abandon"`.',
+    },
   },
   deletedWith: {
     title: "`deletedWith`",

@@ -12,9 +12,10 @@ import type { ClusterResult } from "../../types/kubernetes.ts";
 import { isUnknown } from "../../values/unknown.ts";
 import { isUnreadable } from "../../values/unreadable.ts";
 import { readForPreview } from "../preview-read.ts";
-import { addressOf, addressText, type ClusterAddress, clusterParams } from "./address.ts";
+import { retainedNameFailures } from "../retained-name.ts";
+import { addressOf, addressText, type ClusterAddress, clusterParams, parseAddress } from "./address.ts";
 import { isNewer, needsUpgrade, poolChanges, runsVersion, stepProblem } from "./change.ts";
-import { type ClusterInputs, clusterSchema } from "./definition.ts";
+import { type ClusterInputs, clusterDefinition, clusterSchema } from "./definition.ts";
 import { clusterQuotaFailures, poolQuotaFailures } from "./quota.ts";
 import { readCluster } from "./remote.ts";
 
@@ -23,7 +24,9 @@ export async function checkCluster(inputs: ClusterInputs, context: CheckContext<
   const sameName = sameNameFailures(inputs, context);
   const own = context.declared === undefined ? [] : await changeFailures(context.declared, inputs, context);
   const made = context.declared === undefined ? await newClusterFailures(inputs, context) : [];
-  return { failures: [...sameName, ...own, ...made] };
+  const read = (client: OperationClient, id: string) => readCluster(client, parseAddress(id));
+  const kept = await retainedNameFailures({ ...clusterDefinition, code: "CP2306", read }, inputs, context);
+  return { failures: [...sameName, ...own, ...made, ...kept] };
 }
 
 /**
@@ -62,7 +65,7 @@ async function changeFailures(
   return found.length > 0 ? found : poolQuotaFailures(declared, inputs, context);
 }
 
-/** A replacement deletes its cluster first, so the name must be free by then, or given up by this stack. */
+/** A replacement deletes its cluster first, so the new name must be free, or given up by this stack. */
 async function takenNameFailures(
   declared: ClusterInputs,
   inputs: ClusterInputs,
@@ -71,24 +74,13 @@ async function takenNameFailures(
   const { projectId, regionId, name } = inputs;
   if (projectId === undefined || regionId === undefined || [projectId, regionId, name].some(isUnknown)) return [];
   const id = addressText({ projectId, regionId, name });
-  if (id === addressText(addressOf(declared))) return keptNameFailures(id, { urn, ownership });
+  if (id === addressText(addressOf(declared))) return [];
   const live = await readForPreview(client, (limited) => readCluster(limited, { projectId, regionId, name }));
   if (live === undefined || ownership.backend === noBackend) return [];
   const state = await ownership.backend.stateOf(urn, { isEarlier: true });
   if (isUnreadable(state) || state.resources.some((one) => one.id === id)) return [];
   const advice = await managingAdviceOf(await objectOf(client, urn, id), { urn, ownership });
   const reason = `is taken: project and region have a cluster ${id} (status ${live.status}) that this stack does not have. Choose another name; to manage that cluster here, ${advice}. The one that is deployed was not deleted`;
-  return [{ property: "name", reason, code: "CP2306" }];
-}
-
-/** The engine decides by the state, not by the program, whether a deletion leaves the cluster on the platform. */
-async function keptNameFailures(
-  id: string,
-  { urn, ownership }: Pick<CheckContext<ClusterInputs>, "urn" | "ownership">,
-): Promise<CheckFailure[]> {
-  const state = await ownership.backend.stateOf(urn, { isEarlier: true });
-  if (isUnreadable(state) || !state.resources.some((one) => one.id === id && one.retainOnDelete === true)) return [];
-  const reason = `stays taken: the change replaces the cluster ${id}, and the option retainOnDelete keeps the deployed one. Choose another name for the new one; or remove retainOnDelete, run pulumi up, and then make this change, which deletes the old one`;
   return [{ property: "name", reason, code: "CP2306" }];
 }
 

@@ -12,6 +12,7 @@ import { ConflictError } from "../../engine/ownership/creation.ts";
 import { refuseUnread } from "../../engine/ownership/unreadable-objects.ts";
 import { knownFields } from "../../schema/index.ts";
 import type { SecretInputs, SecretOutputs } from "../../types/edge.ts";
+import { retainedNameFailures } from "../retained-name.ts";
 import { unknownLosses } from "../unknown-losses.ts";
 import { secretDefinition } from "./definition.ts";
 import { getSecret, type ListedSecret, type LiveSecret, secretsNamed } from "./remote.ts";
@@ -29,7 +30,9 @@ export const secretHandler: Handler<SecretInputs, SecretState> = {
   importId: (text) => parseNumericId(text, noun),
 
   async check(inputs, context) {
-    return { failures: slotFailures(inputs, context) };
+    const read = (client: OperationClient, id: string) => getSecret(client, Number(id));
+    const kept = await retainedNameFailures({ ...secretDefinition, code: "CP2105", read }, inputs, context);
+    return { failures: [...slotFailures(inputs, context), ...kept] };
   },
 
   async create(inputs, context) {
