@@ -75,7 +75,7 @@ async function resume(handler: AnyHandler, inputs: Properties, context: CreateCo
   const id = idOnRecord(record);
   if (id === undefined) return undefined;
   const what = operationText("Creating", handler.noun, context.name);
-  const earlier = await earlierObject(handler, inputs, context);
+  const earlier = await earlierObject(handler, id, inputs, context);
   if (earlier === undefined) {
     await record.forget();
     return undefined;

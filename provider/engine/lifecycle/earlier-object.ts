@@ -28,15 +28,14 @@ interface EarlierObject {
   isMissing: boolean;
 }
 
-/** Returns the object on record. Undefined: it is gone, or a resource or the program accounts for it. */
+/** Returns the object on record, with {@link idOnRecord}. Undefined: it is gone, or a resource or the program accounts for it. */
 export async function earlierObject(
   handler: AnyHandler,
+  id: string,
   inputs: Properties,
   context: Recorded,
 ): Promise<EarlierObject | undefined> {
   const { client, record } = context;
-  const id = idOnRecord(record);
-  if (id === undefined) return undefined;
   const { noun } = handler;
   const what = operationText("Creating", noun, context.name);
   const asked = askedOf(record) ?? inputs;
@@ -52,7 +51,7 @@ export async function earlierObject(
   const found = await undeleted({ client, noun }, read, () => id);
   if (found === undefined) return undefined;
   const isMissing = await isInNoState(context, { what, noun, id });
-  if (!isMissing && (await isAccountedFor(inputs, asked, { context, what, noun }))) return undefined;
+  if (!isMissing && (await isAccountedFor(inputs, asked, { context, what, noun, id }))) return undefined;
   return { found, asked, isMissing };
 }
 
@@ -68,7 +67,7 @@ export async function leftText(
 ): Promise<string | undefined> {
   const id = idOnRecord(context.record);
   if (id === undefined || id === importedId) return undefined;
-  if ((await earlierObject(handler, inputs, context)) === undefined) return undefined;
+  if ((await earlierObject(handler, id, inputs, context)) === undefined) return undefined;
   return `an earlier run has created ${handler.noun} ${id} for a resource of this name, and the option import names ${importedId}. ${id} is in no state and stays on the platform (${context.client.settings.baseUrl}). Import it with a resource of another name, or delete it there.`;
 }
 
@@ -79,17 +78,13 @@ export async function leftText(
 async function isAccountedFor(
   inputs: Properties,
   asked: Readonly<Properties>,
-  { context, what, noun }: { context: Recorded; what: string; noun: string },
+  { context, ...subject }: Subject & { context: Recorded },
 ): Promise<boolean> {
   if (inputs.allowDuplicate === true && asked.allowDuplicate !== true) return true;
   const { client, record, ownership } = context;
-  const id = String(record.previous?.id);
-  const object = await objectOf(client, record.urn, id);
-  const owner = known(await ownership.whose(object, { urn: record.urn, reach: "backend", isEarlier: true }), {
-    what,
-    noun,
-    id,
-  });
+  const object = await objectOf(client, record.urn, subject.id);
+  const question = { urn: record.urn, reach: "backend", isEarlier: true } as const;
+  const owner = known(await ownership.whose(object, question), subject);
   return owner.is === "other" || (owner.is === "self" && owner.isInState);
 }
 
