@@ -137,4 +137,9 @@ export const engineErrors = {
     remedy:
       "Remove `import`. To manage the other object, first remove the resource with `pulumi state delete`, or give the rule another key.",
   },
+  CP2127: {
+    title: "An alias names a resource of another kind",
+    cause: "`aliases` keeps the object of a resource, whose kind cannot change. Nothing was changed.",
+    remedy: "Remove the alias.",
+  },
 } as const satisfies ErrorTable;

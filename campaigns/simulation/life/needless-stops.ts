@@ -38,6 +38,7 @@ const grounds: Record<keyof typeof engineErrors, "request" | "object" | "other">
   CP2124: "other",
   CP2125: "other",
   CP2126: "other",
+  CP2127: "other",
 };
 type Code = keyof typeof grounds;
 

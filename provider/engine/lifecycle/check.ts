@@ -10,6 +10,7 @@ import type { AnyHandler, CheckFailure, Context } from "../handler/handler.ts";
 import { recordOf } from "../records/create-record-file.ts";
 import { adoptionFailures, adoptionText } from "./adopt.ts";
 import { operationText } from "./errors.ts";
+import { otherKindFailures } from "./other-kind.ts";
 import { rehearseCreation } from "./rehearse.ts";
 import { renamedText } from "./renamed.ts";
 import { confirmStackAccount } from "./state-origin.ts";
@@ -40,6 +41,9 @@ export async function checkResource(
   const missing = checked.failures.map((failure) => withWaysToSet(handler, failure));
   const failures = settings === undefined ? missing : [...missing, settings];
   if (failures.length > 0) return { inputs: request.given, failures };
+
+  const otherKind = request.declared === undefined ? [] : otherKindFailures(handler, request.declared);
+  if (otherKind.length > 0) return { inputs: request.given, failures: otherKind };
 
   const { replacing } = request;
   const operation = request.context();

@@ -306,4 +306,14 @@ export const creationScenes: Record<keyof typeof engineErrors, AnyScene> = {
       follow: () => made.up(rule),
     };
   },
+  CP2127: (stage) => {
+    const { changed: app } = kinds["edge.AppTemplate"];
+    return {
+      async meet() {
+        const { state } = await stage.made("cdn.RuleTemplate", rule);
+        await stage.open("edge.AppTemplate", { state }).up(app);
+      },
+      follow: () => stage.open("edge.AppTemplate").up(app),
+    };
+  },
 };
