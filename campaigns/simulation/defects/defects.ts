@@ -172,8 +172,8 @@ export const defects: readonly Defect[] = [
   one(
     "previews: an adoption took an object that differs from the program",
     `${engine}/lifecycle/adopt.ts`,
-    "  if (found !== undefined && failures.length === 0) return found;\n",
-    "  if (found !== undefined) return found;\n",
+    "inputDifferences(handler, assumed, found.inputs)",
+    "inputDifferences(handler, found.inputs, found.inputs)",
   ),
   one(
     "forgotten signals: requests were sent after Ctrl-C",

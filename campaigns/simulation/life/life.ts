@@ -32,8 +32,11 @@ export interface Planned {
 export interface Options {
   savesAtEnd?: boolean;
   repeats?: number;
-  /** Whether the program imports an object, regardless of its owner. */
-  imports?: boolean;
+  /**
+   * Whether the program imports an object: any one with its settings, even that of another owner; "differing": one that nobody
+   * has, only with its name.
+   */
+  imports?: boolean | "differing";
   /** Whether the command is limited to some resources (`--target`). */
   isTargeted?: boolean;
   /** Whether the program may get a secret. */

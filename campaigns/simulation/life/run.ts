@@ -1,7 +1,7 @@
 import { Random } from "../../cluster/random.ts";
 import type { Load } from "../product/bundle.ts";
 import { Life } from "./life.ts";
-import { attentive, misdirected, optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
+import { attentive, imprecise, misdirected, optioned, perform, type Step, stepsOf, varied, withSome } from "./steps.ts";
 
 /** The result of a life. */
 export interface Outcome {
@@ -28,7 +28,8 @@ export function stepsOfSeed(seed: number, { isPlain = false } = {}): Step[] {
   if (isPlain) return secretive;
   const thresholded = withSome("hasThresholds", secretive, new Random(seed ^ 0x7a4));
   const whole = withSome("hasSets", thresholded, new Random(seed ^ 0x5e7));
-  return misdirected(attentive(whole, new Random(seed ^ 0x901)), new Random(seed ^ 0xacc));
+  const watched = imprecise(attentive(whole, new Random(seed ^ 0x901)), new Random(seed ^ 0x1d1));
+  return misdirected(watched, new Random(seed ^ 0xacc));
 }
 
 /** Runs a life. It stops at the first error. */

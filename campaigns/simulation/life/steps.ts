@@ -7,7 +7,7 @@ import { type Declared, minThreshold } from "../../ownership/kinds.ts";
 import type { Live } from "../../ownership/objects.ts";
 import { programText } from "../../ownership/program-text.ts";
 import { keepSetsWhole, pathOf, variantOfPath } from "../../ownership/rule-sets.ts";
-import { declarationOf, type StackModel } from "../../ownership/scene.ts";
+import { declarationOf, ownersOf, type StackModel } from "../../ownership/scene.ts";
 import type { Kill, Life, Options } from "./life.ts";
 import { changeSets } from "./sets.ts";
 
@@ -92,6 +92,15 @@ export function varied(steps: readonly Step[], random: Random): Step[] {
     };
     const step: Step = Object.keys(options).length === 0 ? [operation, seed] : [operation, seed, options];
     return drifts === true && chances[2] < 0.3 ? [step, ["drift", random.between(0, 2 ** 31 - 1)]] : [step];
+  });
+}
+
+/** Half of the imports are of an object that nobody has, whose settings the program may declare differently. */
+export function imprecise(steps: readonly Step[], random: Random): Step[] {
+  return steps.map(([operation, seed, options]): Step => {
+    if (options === undefined) return [operation, seed];
+    const isDiffering = options.imports === true && random.next() < 0.5;
+    return [operation, seed, isDiffering ? { ...options, imports: "differing" } : options];
   });
 }
 
@@ -192,7 +201,7 @@ async function upOf(life: Life, { isKilled = false, hasFaults = false } = {}): P
   const stack = life.stack();
   if (stack === undefined) return;
   const { random } = life;
-  const changes = `${change(life, stack, isKilled ? 0.1 : 0.3)}${life.options.imports === true ? importAny(life, stack) : ""}`;
+  const changes = `${change(life, stack, isKilled ? 0.1 : 0.3)}${life.options.imports ? importAny(life, stack) : ""}`;
   // A single wrong "not found" in the platform's own format is believed, and a refresh acts on it.
   const refreshes = random.next() < 0.12;
   const faults = hasFaults ? ` with ${addFaults(life, life.toCreate(stack), { mayDeny: !refreshes })}` : "";
@@ -220,19 +229,22 @@ function change(life: Life, stack: StackModel, again: number): string {
   return `${done.join(", ")} → ${programText(stack.desired)}`;
 }
 
-/** Lets a resource that would be created import an object instead, regardless of its owner. */
+/** Lets a resource that would be created import an object instead. */
 function importAny(life: Life, stack: StackModel): string {
   const { random } = life;
   const scene = life.scene();
-  const objects = [...scene.live.values()].filter(({ name }) => /^(alpha|beta|10[12]$)/.test(name));
+  const isDiffering = life.options.imports === "differing";
+  const objects = [...scene.live.values()]
+    .filter(({ name }) => /^(alpha|beta|10[12]$)/.test(name))
+    .filter(({ key }) => !isDiffering || ownersOf(scene, key).length === 0);
   const live = objects[random.between(0, objects.length - 1)];
   const held = scene.entries.get(stack) ?? [];
   const wanted = stack.desired.find(
     (one) => one.kind === live?.kind && held.every((entry) => declarationOf([one], entry, held) === undefined),
   );
   if (live === undefined || wanted === undefined) return "";
-  const [name, variant] = live.shape.split("#");
-  Object.assign(wanted, { adopt: live.id, name, variant: Number(variant) });
+  const { id: adopt, name, variant } = live;
+  Object.assign(wanted, { adopt, name, ...(!isDiffering && { variant }) });
   return `, ${wanted.logical} imports ${live.key}`;
 }
 
@@ -367,8 +379,9 @@ async function somebodyElse(life: Life): Promise<void> {
   const [like] = ruleTemplates.all();
   if (like === undefined) return;
   const id = ruleTemplates.nextId();
-  const put = () =>
-    ruleTemplates.put(id, { ...like, id, name, rule: `/${name}`, ruleType: 0, weight: 11, options: {} } as typeof like);
+  // The platform's own templates cannot be imported, and no search takes them for lost ones.
+  const settings = { name, rule: `/${name}`, ruleType: 0, weight: 11, options: {}, default: false };
+  const put = () => ruleTemplates.put(id, { ...like, id, ...settings } as typeof like);
   life.elsewhere(put);
   await life.shown();
   life.say(`somebody else creates a rule template "${name}"`);
