@@ -6,6 +6,7 @@ import { exitCodes } from "./exit-codes.ts";
 import { addArguments, argumentsOf, jsonText, withFlagNames } from "./run-lookup.ts";
 import { cellText } from "./table.ts";
 import { clientFor, progressLine, type Terminal } from "./terminal.ts";
+import { refuseUnused } from "./unused-flags.ts";
 
 /** Pause between two polls for new logs. */
 const followMs = 2_000;
@@ -24,6 +25,7 @@ export function addLogs(target: Command, terminal: Terminal, done: (code: number
   target.addHelpText("after", "\nExample:\n  $ cloudplatform edge logs 7 --from 2h --search timeout --follow");
   target.action(async (...given: unknown[]) => {
     const args = argumentsOf(target, getAppLogs, positional, given) as unknown as LogsArgs;
+    if (args.follow === true) refuseUnused(target, ["all", "limit", "offset", "sort", "to"], "combined with --follow");
     const client = await clientFor(terminal);
     await withFlagNames(positional, () => (args.follow === true ? follow : once)(args, client, terminal));
     done(exitCodes.done);

@@ -3,6 +3,7 @@ import type { Review } from "../review/model/schema.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { type StackFlags, stackOptions, withStackFlags } from "./stack-flags.ts";
 import type { Terminal } from "./terminal.ts";
+import { refuseUnused } from "./unused-flags.ts";
 
 /** Exit codes of these commands, in addition to the general ones. */
 export const reviewExitCodes = { blocked: 1, notApplied: 3, drift: 4 } as const;
@@ -82,14 +83,14 @@ option, a file, the stack or its backend. The files are written with 0 and 1.`,
       const { readUsage } = await import("../review/cost/usage.ts");
       const options = {
         ...stackOptions(flags, terminal),
-        policies: policyOptions(flags),
+        policies: policyOptions(flags, target),
         urls: await urlsOf(flags.urls),
         usage: flags.usage === undefined ? undefined : await readUsage(flags.usage),
         lifetimeMs: await lifetimeOf(flags.expires),
       };
       const finish = ({ level }: Review["verdict"]) =>
         done(flags.exitZero !== true && level === "blocked" ? reviewExitCodes.blocked : exitCodes.done);
-      if (hasAllStacks(flags)) {
+      if (hasAllStacks(flags, target)) {
         const { reviewAllStacks } = await import("./all-stacks.ts");
         return finish((await reviewAllStacks("change", flags, options, terminal)).verdict);
       }
@@ -133,8 +134,8 @@ nothing was changed.`,
           `--digest must be "sha256:" and 64 hexadecimal digits; got ${JSON.stringify(digest)}.`,
           "CP3001",
         );
-      const options = { ...stackOptions(flags, terminal), policies: policyOptions(flags), dryRun };
-      const isMany = hasAllStacks(flags);
+      const options = { ...stackOptions(flags, terminal), policies: policyOptions(flags, target), dryRun };
+      const isMany = hasAllStacks(flags, target);
       const { NotAppliedError } = await import("../review/model/errors.ts");
       try {
         if (isMany) {
@@ -170,7 +171,7 @@ function addDrift(target: Command, terminal: Terminal, done: Done): void {
       const options = { ...stackOptions(flags, terminal), lifetimeMs: 0 };
       const finish = (hasFailed: boolean, drifted: number) =>
         done(hasFailed ? exitCodes.failed : drifted > 0 ? reviewExitCodes.drift : exitCodes.done);
-      if (hasAllStacks(flags)) {
+      if (hasAllStacks(flags, target)) {
         const { reviewAllStacks } = await import("./all-stacks.ts");
         const options = { ...stackOptions(flags, terminal), lifetimeMs: 0, policies: undefined, urls: [] };
         const { verdict, counts } = await reviewAllStacks("drift", flags, options, terminal);
@@ -183,14 +184,10 @@ function addDrift(target: Command, terminal: Terminal, done: Done): void {
     });
 }
 
-function hasAllStacks({ allStacks, changedSince, waves, stack }: Partial<StackFlags> & AllStacksFlags): boolean {
-  if (allStacks !== undefined && stack !== undefined)
-    throw new UsageError(
-      "--stack and --all-stacks cannot be combined. --all-stacks takes patterns: '*/prod'.",
-      "CP3001",
-    );
-  if (allStacks === undefined && (changedSince !== undefined || waves !== undefined))
-    throw new UsageError("--changed-since and --waves need --all-stacks.", "CP3001");
+function hasAllStacks({ allStacks }: AllStacksFlags, target: Command): boolean {
+  if (allStacks !== undefined)
+    refuseUnused(target, ["stack"], "combined with --all-stacks, which takes patterns: '*/prod'");
+  else refuseUnused(target, ["changedSince", "waves", "parallel"], "used without --all-stacks");
   return allStacks !== undefined;
 }
 
@@ -239,7 +236,8 @@ function withOutputFlags(target: Command): Command {
     });
 }
 
-function policyOptions({ config, preset, pack, policies }: PolicyFlags) {
+function policyOptions({ config, preset, pack, policies }: PolicyFlags, target: Command) {
+  if (!policies) refuseUnused(target, ["config", "preset", "pack"], "combined with --no-policies");
   return policies ? { config: config ?? [], preset, packs: pack } : undefined;
 }
 

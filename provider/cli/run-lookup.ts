@@ -6,6 +6,7 @@ import { exitCodes } from "./exit-codes.ts";
 import { argumentOf, flagsOf, kebab, optionOf } from "./flags.ts";
 import type { LookupCommand } from "./lookup-command.ts";
 import { clientFor, progressLine, type Terminal } from "./terminal.ts";
+import { refuseUnused } from "./unused-flags.ts";
 
 type LooseLookup = Lookup<Record<string, unknown>, unknown>;
 
@@ -56,6 +57,7 @@ export function argumentsOf(
   positional.forEach((name, index) => {
     const text = given[index];
     if (typeof text !== "string") return;
+    refuseUnused(target, [name], `combined with the argument <${kebab(name)}>`);
     args[name] = argumentOf(flags.find((flag) => flag.name === name)?.schema, text);
   });
   const { from, to } = args;

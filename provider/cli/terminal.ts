@@ -1,5 +1,6 @@
 import { type Client, type ClientOptions, createClient, type OperationClient, scopeOf } from "../client/index.ts";
 import type { PageProgress } from "../functions/paging.ts";
+import type { StackFlags } from "./stack-flags.ts";
 import { commandSettings } from "./stack-settings.ts";
 
 /** Where a command reads and writes. Tests pass their own; `main.ts` passes the process. */
@@ -29,17 +30,24 @@ export const processTerminal = (signal: AbortSignal): Terminal => ({
   signal,
 });
 
-/** A client with the settings of the environment, or of the project's selected stack. */
-export async function clientFor(terminal: Terminal, options: Pick<ClientOptions, "readOnly"> = {}): Promise<Client> {
-  const { settings, secrets } = await commandSettings(terminal);
-  const client = createClient({ ...settings, ...options });
+/** A client with the settings of the environment, or of a stack (default: the project's selected one). */
+export async function clientFor(
+  terminal: Terminal,
+  { readOnly, ...flags }: Pick<ClientOptions, "readOnly"> & Partial<StackFlags> = {},
+): Promise<Client> {
+  const { settings, secrets } = await commandSettings(terminal, flags);
+  const client = createClient({ ...settings, readOnly });
   client.keepSecret(secrets);
   return client;
 }
 
 /** The client of a command that sends requests itself. */
-export async function commandClientFor(terminal: Terminal, name: string): Promise<OperationClient> {
-  return (await clientFor(terminal)).bind(scopeOf(`cloudplatform ${name}`, terminal.signal));
+export async function commandClientFor(
+  terminal: Terminal,
+  name: string,
+  flags: Partial<StackFlags> = {},
+): Promise<OperationClient> {
+  return (await clientFor(terminal, flags)).bind(scopeOf(`cloudplatform ${name}`, terminal.signal));
 }
 
 /** A line on stderr with the progress of a long list. It disappears when the list is complete. */

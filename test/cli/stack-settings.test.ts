@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platform } from "../helpers/platform.ts";
@@ -29,6 +30,17 @@ test("a command has the same settings as the program of the selected stack", asy
   // Settings that only the environment has are added to the stack's. If both have a setting, the stack's value is used.
   const other = await run("edge apps", { CLOUDPLATFORM_API_KEY: "key-of-the-environment" });
   expect([other.code, other.err]).toEqual([0, ""]);
+});
+
+test("a command with --cwd has the settings of that project's stack", async () => {
+  const environment = {
+    ...(stack.env as Record<string, string>),
+    CLOUDPLATFORM_BASE_URL: "",
+    CLOUDPLATFORM_API_KEY: "",
+  };
+  const args = ["cdn", "match", "/a", "--live", "--cwd", stack.folder];
+  const { code, err } = await commandLine(emulator.url, args, { environment, folder: tmpdir() });
+  expect([code, err]).toEqual([0, ""]);
 });
 
 test("an environment with base URL and API key is used as it is, without the stack", async () => {

@@ -155,7 +155,7 @@ if (isRest()) {
 testOnce("what excludes itself is refused before anything runs", async () => {
   const refusals: [string[], RegExp][] = [
     [["review", "--all-stacks", "--stack", "dev"], /cannot be combined/],
-    [["review", "--waves", "*"], /need --all-stacks/],
+    [["review", "--waves", "*"], /without --all-stacks/],
     [["apply", "--all-stacks", "--digest", `sha256:${"0".repeat(64)}`], /needs --review/],
   ];
   for (const [args, words] of refusals)

@@ -6,6 +6,7 @@ import { resources } from "../../resources/registry.ts";
 import { ruleSetDefinition } from "../../resources/rule-set/definition.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { commandClientFor, type Terminal } from "../terminal.ts";
+import { refuseUnused } from "../unused-flags.ts";
 import type { ConfigSecret } from "./declaration.ts";
 
 /** Resource names of the command line. `kinds` is loaded only when something is adopted, because its lifecycles load Pulumi. */
@@ -65,12 +66,18 @@ export function addAdopt(target: Command, terminal: Terminal, done: (code: numbe
           throw new InputError("adopt", [
             `${whole} selects what to adopt; pass no resource and no other source with it`,
           ]);
+        refuseUnused(
+          target,
+          ["program", "import", "name", ...(whole === "--from" ? ["place"] : [])],
+          `combined with ${whole}`,
+        );
         if (options.from !== undefined) await adoptState(options.from, options, terminal);
         else if (!(await adoptAccount(options, terminal))) return done(exitCodes.failed);
       } else {
         const isSet = resource === ruleSetDefinition.adoption.word;
         if (resource === undefined || (ids.length === 0 && !isSet))
           throw new InputError("adopt", ["nothing to adopt: pass a resource and its ids, --all or --from"]);
+        refuseUnused(target, ["out", "place", isSet ? "import" : "name"], `combined with ${resource}`);
         await (isSet ? adoptRuleSet(ids, options, terminal) : adopt(resource, ids, options, terminal));
       }
       done(exitCodes.done);

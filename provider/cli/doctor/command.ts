@@ -8,6 +8,7 @@ import { counted } from "../../values/counted.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type StackFlags, withStackFlags } from "../stack-flags.ts";
 import type { Terminal } from "../terminal.ts";
+import { refuseUnused } from "../unused-flags.ts";
 import type { Finding } from "./finding.ts";
 
 interface DoctorOptions extends StackFlags {
@@ -41,6 +42,7 @@ export function addDoctor(target: Command, terminal: Terminal, done: (code: numb
         const { conformance } = await import("./conformance/command.ts");
         return done(await conformance(options, terminal));
       }
+      refuseUnused(target, ["output", "yes"], "used without --conformance");
       const findings = await examine(options, terminal);
       const problems = findings.filter(({ status }) => status === "problem").length;
       terminal.out(options.json === true ? `${JSON.stringify({ findings }, null, 2)}\n` : textOf(findings, problems));

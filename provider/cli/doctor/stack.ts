@@ -48,7 +48,7 @@ export async function readStack(
   const bytes = Buffer.byteLength(exported.stdout);
   findings.push(...stateFindings(shown, exported.stdout), ...stateSizeFindings(url, bytes, environment));
 
-  const { failure, config, secret } = await readConfiguration(pulumi, "--stack", shown);
+  const { failure, config, secret } = await readConfiguration(pulumi, shown);
   if (failure !== undefined)
     return failed(
       problem(
@@ -63,9 +63,9 @@ export async function readStack(
 /** The configuration of a stack (default: the selected one), or why it cannot be read. */
 export async function readConfiguration(
   pulumi: Pulumi,
-  ...stack: string[]
+  stack?: string,
 ): Promise<Pick<StackFacts, "config" | "secret"> & { failure?: string }> {
-  const shown = await pulumi("config", "--json", "--show-secrets", ...stack);
+  const shown = await pulumi("config", "--json", "--show-secrets", ...(stack === undefined ? [] : ["--stack", stack]));
   if (shown.code === 0) return platformConfig(shown.stdout);
   return { config: undefined, secret: [], failure: reasonOf({ stdout: shown.stdout, stderr: shown.stderr }) };
 }

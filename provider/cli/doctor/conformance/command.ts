@@ -5,6 +5,7 @@ import { pathTemplate } from "../../../client/request.ts";
 import { OperationError } from "../../../engine/handler/errors.ts";
 import { counted } from "../../../values/counted.ts";
 import { exitCodes } from "../../exit-codes.ts";
+import type { StackFlags } from "../../stack-flags.ts";
 import { commandSettings } from "../../stack-settings.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { Answer } from "./answer.ts";
@@ -13,15 +14,18 @@ import { readingIds } from "./readings.ts";
 import { type RetryAfter, reportOf } from "./report.ts";
 import { sender } from "./send.ts";
 
-interface ConformanceOptions {
+interface ConformanceOptions extends StackFlags {
   output: string;
   yes?: boolean;
   json?: boolean;
 }
 
 /** `doctor --conformance`: checks whether a platform conforms to the contract. */
-export async function conformance({ output, yes, json }: ConformanceOptions, terminal: Terminal): Promise<number> {
-  const { settings } = await commandSettings(terminal);
+export async function conformance(
+  { output, yes, json, ...flags }: ConformanceOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { settings } = await commandSettings(terminal, flags);
   if (yes !== true) {
     terminal.out(planText(settings, output));
     return exitCodes.done;
