@@ -9,7 +9,7 @@ import { renderScreen } from "../../provider/review/render/formats.ts";
 import { sizeLimit } from "../../provider/review/render/screen.ts";
 import { type Outcome, worstOf } from "../../provider/review/stacks/apply.ts";
 import { touchedStacks } from "../../provider/review/stacks/changed.ts";
-import { isSelected } from "../../provider/review/stacks/find.ts";
+import { isSelected, refuseUnmatched } from "../../provider/review/stacks/find.ts";
 import { readList, signedList } from "../../provider/review/stacks/list.ts";
 import { listOf, type Reviewed } from "../../provider/review/stacks/make.ts";
 import { namedPaths, readRepository } from "../../provider/review/stacks/named-paths.ts";
@@ -134,6 +134,25 @@ function stacks(count: number): Reviewed[] {
     return index === 9 ? { place, failure: "Its passphrase is wrong.", reads: [] } : { place, review: own, reads: [] };
   });
 }
+
+test("a pattern that matches no stack is refused, unless it excludes stacks", () => {
+  const ids = ["shop/dev", "shop/prod"];
+  expect(() => refuseUnmatched(ids, ["*/dev", "!sandbox/*"])).not.toThrow();
+  expect(() => refuseUnmatched(ids, ["*/dev", "*/porduction"])).toThrow(
+    /^No stack matches "\*\/porduction": there are shop\/dev, shop\/prod\. \[CP4001\]$/,
+  );
+  expect(() => refuseUnmatched([], ["*"])).toThrow(/there is none/);
+});
+
+test("the summary of a drift report has the words of one stack's report", async () => {
+  const all = stacks(2).map(({ place, review: own }) => {
+    if (own === undefined) throw new Error("not reviewed");
+    const drift: Review = { ...own, kind: "drift", verdict: { level: "safe", reasons: [] }, counts: {}, errors: [] };
+    return { place, review: drift, reads: [] };
+  });
+  const list = await listOf("drift", all, { root: tmpdir(), environment: {} });
+  expect(renderScreen(summaryOf(list, all), "text")).toMatch(/^Drift report of 2 stacks: No drift\n/);
+});
 
 test.each([100, 1000])("the summary of %i stacks groups equal changes and fits into a comment", async (count) => {
   const all = stacks(count);

@@ -10,7 +10,7 @@ export function screenOf(review: Review): Screen {
     title: titleOf(review.kind),
     stack: `${review.project}/${review.stack}`,
     level: review.verdict.level,
-    verdict: verdictSpans(review),
+    verdict: verdictSpans(review, review.drift.length),
     summary: [{ spans: countSpans(review.counts) }],
     tiles: tilesOf(review),
     sections: sectionsOf(review).filter((section) => section.lines.length > 0),
@@ -23,15 +23,13 @@ export function titleOf(kind: Review["kind"]): string {
   return kind === "drift" ? "Drift report" : "Review";
 }
 
-export const levels = { safe: "Safe", attention: "Needs attention", blocked: "Blocked" } as const;
+const levels = { safe: "Safe", attention: "Needs attention", blocked: "Blocked" } as const;
 
-export function verdictSpans({ verdict, kind, drift }: Review): Span[] {
+export function verdictSpans({ verdict, kind }: Pick<Review, "verdict" | "kind">, drifted: number): Span[] {
   if (kind === "drift" && verdict.level !== "blocked")
     return [
-      { strong: drift.length === 0 ? "No drift" : "Drift" },
-      drift.length === 0
-        ? ""
-        : `: ${counted(drift.length, "resource")} differ${drift.length === 1 ? "s" : ""} from the state`,
+      { strong: drifted === 0 ? "No drift" : "Drift" },
+      drifted === 0 ? "" : `: ${counted(drifted, "resource")} differ${drifted === 1 ? "s" : ""} from the state`,
     ];
   return [{ strong: levels[verdict.level] }, verdict.reasons.length === 0 ? "" : `: ${verdict.reasons.join("; ")}`];
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { inParallel } from "../../values/index.ts";
 import { InterruptedError, NotAppliedError, ReviewError } from "../model/errors.ts";
 import { type ApplyOptions, apply, isApplied } from "../plan/apply.ts";
-import { isSelected } from "./find.ts";
+import { isSelected, refuseUnmatched } from "./find.ts";
 import { type ListedReview, type ReviewList, readList } from "./list.ts";
 
 /** The result for a stack. `before`: an earlier run applied it. `left`: not started, because another stack failed. */
@@ -31,6 +31,10 @@ export async function applyStacks(
   const list = await readList(options.file, options.environment);
   refuseUnfit(list, options);
   setMaxListeners(0, options.signal, process);
+  refuseUnmatched(
+    list.stacks.map(({ id }) => id),
+    options.patterns,
+  );
   const entries = new Map(list.stacks.map((one) => [one.id, one]));
   const waves = list.waves.map((ids) => ids.filter((id) => isSelected(id, options.patterns)));
   const outcomes = new Map<string, Outcome>(waves.flat().map((id) => [id, "left"]));

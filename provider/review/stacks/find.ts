@@ -37,6 +37,10 @@ export async function findStacks(
       found.push({ id: `${project}/${stack.split("/").at(-1)}`, project, stack, folder });
     }
   });
+  refuseUnmatched(
+    found.map(({ id }) => id),
+    patterns,
+  );
   const selected = found.filter(({ id }) => isSelected(id, patterns)).sort((a, b) => (a.id < b.id ? -1 : 1));
   refuseUnclear(selected);
   return selected;
@@ -68,6 +72,15 @@ export function isSelected(id: string, patterns: readonly string[]): boolean {
   const included = patterns.filter((one) => !one.startsWith("!"));
   const matches = (one: string) => globPattern(one).test(id);
   return (included.length === 0 || included.some(matches)) && !excluded.some(matches);
+}
+
+/** A misspelled pattern would leave a stack out, and the review of the others would say that all is well. */
+export function refuseUnmatched(ids: readonly string[], patterns: readonly string[]): void {
+  const unmatched = patterns.filter((one) => !one.startsWith("!") && !ids.some((id) => globPattern(one).test(id)));
+  if (unmatched.length === 0) return;
+  const shown = [...ids].sort().slice(0, 8).join(", ");
+  const known = ids.length === 0 ? "there is none" : `there are ${shown}${ids.length > 8 ? ", …" : ""}`;
+  throw new ReviewError(`No stack matches ${unmatched.map((one) => `"${one}"`).join(", ")}: ${known}.`, "CP4001");
 }
 
 function refuseUnclear(stacks: readonly StackPlace[]): void {

@@ -1,6 +1,6 @@
 import { counted } from "../../values/counted.ts";
 import type { Review } from "../model/schema.ts";
-import { countSpans, levels, titleOf, verdictSpans } from "../render/build-screen.ts";
+import { countSpans, titleOf, verdictSpans } from "../render/build-screen.ts";
 import { type Line, mapValues, type Screen, type Section, type Span, sentence, value } from "../render/screen.ts";
 import { sectionsOf } from "../render/sections.ts";
 import { tilesOf } from "../render/tiles.ts";
@@ -24,7 +24,7 @@ export function summaryOf(list: ReviewList, reviewed: readonly Reviewed[], apply
     title: titleOf(list.kind),
     stack: counted(reviewed.length, "stack"),
     level: list.verdict.level,
-    verdict: [{ strong: levels[list.verdict.level] }, `: ${list.verdict.reasons.join("; ")}`],
+    verdict: verdictSpans(list, counts.drifted ?? 0),
     summary: [{ spans: countSpans(counts) }],
     tiles: tilesOf({ counts, kind: list.kind, money: { monthly: monthlyOf(reviewed) }, policies: { findings } }),
     sections: [
@@ -60,7 +60,7 @@ function failureLine({ failure }: Reviewed): Line | undefined {
 function stackLine({ review }: Reviewed): Line | undefined {
   if (review === undefined) return undefined;
   const tone = ({ blocked: "bad", attention: "warn", safe: undefined } as const)[review.verdict.level];
-  const spans = [...verdictSpans(review), " · ", ...countSpans(review.counts)];
+  const spans = [...verdictSpans(review, review.drift.length), " · ", ...countSpans(review.counts)];
   return { spans, ...(tone !== undefined && { tone }) };
 }
 
