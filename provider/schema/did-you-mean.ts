@@ -1,6 +1,6 @@
 /** Returns the message for a key that does not exist, with a key that was perhaps meant. */
 export function unknownKeyText(key: string, known: readonly string[]): string {
-  if (known.length === 0) return "cannot be the name of a key: take another one";
+  if (known.length === 0) return "is not known here: there is nothing to pass";
   const near = nearest(key, known);
   return near === undefined
     ? `is not known here; known are ${[...known].sort().join(", ")}`

@@ -42,7 +42,7 @@ interface UnknownKey {
   path: PropertyKey[];
   key: string;
   /** Keys that the schema has at this path. */
-  known: string[];
+  known: string[] | undefined;
 }
 
 /** Converts a value from the user's spelling to the wire's. Keys that the schema does not know stay, and are listed. */
@@ -115,7 +115,7 @@ function walk(schema: Schema | undefined, value: unknown, conversion: Conversion
     const isMap = bare !== undefined && bare._zod.def.type === "record";
     return mapEntries(value, (key, element) => {
       // The schema parser omits this key from a map.
-      if (isMap && key === "__proto__") unknownKeys.push({ path: [...path, key], key, known: [] });
+      if (isMap && key === "__proto__") unknownKeys.push({ path: [...path, key], key, known: undefined });
       const name = isMap || keepNames || direction === "toWire" ? key : camel(key);
       return [name, down(bare && child(bare, key), key, element)];
     });

@@ -29,7 +29,11 @@ export function validationIssues(
 ): ValidationIssue[] {
   const { value, unknownKeys } = toWire(schema, given);
   const issues = unknownKeys.map(
-    ({ path, key, known }): ValidationIssue => ({ path, message: unknownKeyText(key, known), kind: "unknownKey" }),
+    ({ path, key, known }): ValidationIssue => ({
+      path,
+      message: known === undefined ? "cannot be the name of a key: take another one" : unknownKeyText(key, known),
+      kind: "unknownKey",
+    }),
   );
   for (const issue of schema.safeParse(value).error?.issues ?? []) {
     const path = userPath(schema, issue.path);
@@ -55,7 +59,7 @@ function kindOf({ code }: Issue, value: unknown): IssueKind {
 }
 
 function describe(issue: Issue, schema: Schema | undefined, value: unknown, isHidden: boolean): string {
-  const seen = isHidden ? "" : `; got ${shown(value)}`;
+  const seen = isHidden || value === undefined ? "" : `; got ${shown(value)}`;
   const bounds = schema && boundsOf(schema);
   switch (issue.code) {
     case "invalid_type":
@@ -71,7 +75,7 @@ function describe(issue: Issue, schema: Schema | undefined, value: unknown, isHi
         const count = Array.isArray(value) ? value.length : 0;
         return `must have ${withNoun(rangeOf(issue), "element")}; it has ${count}`;
       }
-      return `must be ${bounds?.number ?? issue.message}${seen}`;
+      return `must be ${numberRange(schema, issue)}${seen}`;
     case "invalid_value":
       if (value === undefined) return `is required: ${oneOf(issue.values)}`;
       return `must be ${oneOf(issue.values)}${seen}`;
@@ -89,6 +93,14 @@ function boundsOf(schema: Schema): { number?: string; length?: string } {
   if (bare instanceof z.ZodNumber) return { number: rangeWords(bare.minValue, bare.maxValue) };
   if (bare instanceof z.ZodString) return { length: rangeWords(bare.minLength, bare.maxLength) };
   return {};
+}
+
+/** The range of a number, with the bound of safe integers where it is exceeded. */
+function numberRange(schema: Schema | undefined, issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const known = schema && boundsOf(schema).number;
+  const bound = issue.code === "too_small" ? issue.minimum : issue.maximum;
+  if (known !== undefined && Math.abs(Number(bound)) !== Number.MAX_SAFE_INTEGER) return known;
+  return [known, rangeOf(issue)].filter((words) => words !== undefined).join(" and ");
 }
 
 /** `from 1 to 200`, `at least 1`, `at most 300`. Bounds that only say "safe integer" are left out. */

@@ -43,7 +43,7 @@ test("paths inside a body are in the user's spelling", async () => {
       "volumes[0].size must be at least 1; got 0",
       expect.stringMatching(/^interfaces\[0\]\.floatingIp\.existingFloatingId is required/),
       expect.stringMatching(/^interfaces\[0\]\.networkId is required/),
-      expect.stringMatching(/^names is required when no name templates are given/),
+      "names is required when no name templates are given: exactly one of names and name templates",
     ]),
   );
 });
@@ -66,6 +66,9 @@ test("an unknown argument is refused with the nearest known one", async () => {
   const wire = { with_broadcasts: true };
   expect(await problemsOf(streaming.getStreams(wire as object, { client }))).toEqual([
     "with_broadcasts is not known here; did you mean withBroadcasts?",
+  ]);
+  expect(await problemsOf(storage.getEvents({ bucket: "media" } as object, { client }))).toEqual([
+    "bucket is not known here: there is nothing to pass",
   ]);
 });
 
