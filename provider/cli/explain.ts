@@ -22,7 +22,10 @@ export function explanationOf(text: string): string {
   const retired = Object.entries(retiredCodes).find(([known]) => known === code)?.[1];
   if (retired !== undefined) return `${code}: ${retired}. This release no longer uses it.\n`;
   if (entry === undefined)
-    throw new UsageError(`"${code}" is not an error code of this release; one is CP1103.`, "CP3001");
+    throw new UsageError(
+      `"${text}" is not an error code of this release, such as CP1103. Policy rules: cloudplatform-policy explain.`,
+      "CP3001",
+    );
   const cause = entry.cause === undefined ? "" : `Cause: ${entry.cause}\n\n`;
   return `${code}: ${entry.title}\n\n${cause}Fix: ${entry.remedy}\n`;
 }

@@ -40,7 +40,8 @@ export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly R
 
 /** Names and values, one pair per line. Empty values are left out. */
 export function factsText(facts: readonly (readonly [name: string, value: unknown])[]): string {
-  const shown = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const isEmpty = (value: unknown) => (Array.isArray(value) ? value : [value ?? ""]).every((each) => each === "");
+  const shown = facts.filter(([, value]) => !isEmpty(value));
   const width = Math.max(0, ...shown.map(([name]) => name.length));
   return shown.map(([name, value]) => `${name.padEnd(width)}  ${cellText(value)}`).join("\n");
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { placesOf } from "../../provider/cli/account/places.ts";
 import { areas } from "../../provider/cli/areas.ts";
 import { platform } from "../helpers/platform.ts";
 import { commandLine } from "./command-line.ts";
@@ -49,6 +50,12 @@ describe("one object", () => {
     expect(out).toMatch(/^ID {2,}1\nName {2,}signing-token\n/);
     expect((await run("edge secret --id 1")).out).toBe(out);
     expect((await run("edge getSecret 1")).out).toBe(out);
+  });
+
+  test("has its numbers with the noun's form, and no line for an empty list", async () => {
+    expect((await run("edge secret 1")).out).toMatch(/^Used by {2,}1 app$/m);
+    const unknown = "pricing instance --project-id 1 --region-id 76 --flavor none --interfaces external --names web-1";
+    expect((await run(unknown)).out).not.toMatch(/^(Volumes|Traffic)/m);
   });
 
   test("that does not exist gives exit code 3", async () => {
@@ -106,6 +113,23 @@ describe("wrong arguments", () => {
       "  - --limit must be from 1 to 1000; got 1001",
       "--help lists the arguments of the command.",
     ]);
+  });
+
+  test("a value beyond the safe integers is reported with the largest one", async () => {
+    const { code, err } = await run("edge secret 99999999999999999999");
+    expect(code).toBe(2);
+    expect(err).toContain("<id> must be at least 1 and at most 9007199254740991; got 100000000000000000000");
+  });
+
+  test.each([
+    ["explain Monthly-Budget", /^"Monthly-Budget" is not an error code .*cloudplatform-policy explain/],
+    ["mcp --cwd /no/such/folder", /^--cwd "\/no\/such\/folder": there is no such folder/],
+  ])("of `%s` are quoted as they were given", async (line, text) => {
+    expect(await run(line)).toMatchObject({ code: 2, out: "", err: expect.stringMatching(text) });
+  });
+
+  test("of a place name no other command", () => {
+    expect(() => placesOf(["nowhere"], {})).toThrow(/^The command: .*\n {2}- --place "nowhere" must have/);
   });
 
   test("that do not exist are refused with the most similar one", async () => {

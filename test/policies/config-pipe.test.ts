@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forReview } from "@cloudplatform/policies/cli";
 import { expect, onTestFinished, test } from "vitest";
+import { preparePolicies } from "../../provider/review/plan/policies.ts";
 
 test("a review reads its configuration from a process substitution", { timeout: 5_000 }, async () => {
   const scratch = mkdtempSync(join(tmpdir(), "config-pipe-"));
@@ -15,4 +16,9 @@ test("a review reads its configuration from a process substitution", { timeout: 
   onTestFinished(() => void writer.kill());
   const { args } = await forReview.prepare({ config: [pipe], stack: "dev", scratch });
   expect(args).toContain("--policy-pack-config");
+});
+
+test("a configuration that a review cannot read is reported with one code", async () => {
+  const options = { config: ["/no/such/file.json"], stack: "dev", scratch: tmpdir() };
+  await expect(preparePolicies(tmpdir(), options)).rejects.toThrow(/^(?!.*CP5001).*file\.json.* \[CP4004\]$/);
 });

@@ -11,6 +11,6 @@ export function placesOf(named: readonly string[] | undefined, settings: Partial
 function placeOf(text: string): Place {
   const [, projectId, regionId] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
   if (projectId === undefined || regionId === undefined)
-    throw new InputError("adopt --all", [`--place "${text}" must have the form <projectId>/<regionId>, such as 1/76`]);
+    throw new InputError("The command", [`--place "${text}" must have the form <projectId>/<regionId>, such as 1/76`]);
   return { projectId: Number(projectId), regionId: Number(regionId) };
 }

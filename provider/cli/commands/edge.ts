@@ -1,5 +1,6 @@
 import { appStatuses } from "../../api/index.ts";
 import { getAccount, getApps, getAppTemplate, getAppTemplates, getSecret, getSecrets } from "../../functions/edge.ts";
+import { counted } from "../../values/counted.ts";
 import { command } from "../lookup-command.ts";
 import { factsView, listView } from "../view.ts";
 
@@ -64,7 +65,7 @@ export const edgeCommands = [
         ["ID", secret.id],
         ["Name", secret.name],
         ["Comment", secret.comment],
-        ["Used by", `${secret.appCount ?? 0} apps`],
+        ["Used by", counted(secret.appCount ?? 0, "app")],
         ...slots.map((slot) => [`Slot ${slot.slot}`, slot.checksum ?? "no checksum"] as const),
       ] as const;
       return factsView(facts);

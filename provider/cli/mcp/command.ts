@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 
 const help = `
@@ -17,8 +18,10 @@ export function addMcp(target: Command, terminal: Terminal, done: (code: number)
     .option("-C, --cwd <folder>", "Folder of the Pulumi projects that tools can read", ".")
     .addHelpText("after", help)
     .action(async ({ cwd }: { cwd: string }) => {
+      const folder = resolve(terminal.folder ?? process.cwd(), cwd);
+      if (!existsSync(folder)) throw new UsageError(`--cwd "${cwd}": there is no such folder.`, "CP3001");
       const { serve } = await import("./serve.ts");
-      await serve(resolve(terminal.folder ?? process.cwd(), cwd), terminal);
+      await serve(folder, terminal);
       done(exitCodes.done);
     });
 }

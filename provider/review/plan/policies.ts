@@ -69,7 +69,9 @@ export async function preparePolicies(
   try {
     return await policies.prepare(options);
   } catch (error) {
-    throw new ReviewError(error instanceof Error ? error.message : String(error), "CP4004");
+    const message = error instanceof Error ? error.message : String(error);
+    // The package's own code would stand beside that of the review.
+    throw new ReviewError(message.replace(/ \[CP\d{4}\]/, ""), "CP4004");
   }
 }
 
