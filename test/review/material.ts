@@ -29,9 +29,10 @@ export interface Variation {
   now?: Date;
 }
 
+const same = (text: string) => text;
+
 /** Builds the review of the recorded change against a platform. */
 export async function reviewOf(url: string, variation: Variation = {}): Promise<Review> {
-  const same = (text: string) => text;
   const {
     log = same,
     plan = same,
@@ -46,6 +47,7 @@ export async function reviewOf(url: string, variation: Variation = {}): Promise<
   const lines = log(recorded(`${folder}/preview.jsonl`));
   const material: Material = {
     kind: "change",
+    project: "test",
     stack: "test",
     events: readEngineEvents(lines),
     state: state(recorded(`${folder}/state.json`)),
@@ -78,11 +80,22 @@ async function evaluated(log: string, config: object) {
 }
 
 /** Builds the report of the recorded drift. */
-export function driftOf(url: string, folder = "."): Promise<Review> {
+export function driftOf(
+  url: string,
+  { folder = ".", log = same, state = same }: Pick<Variation, "folder" | "log" | "state"> = {},
+): Promise<Review> {
   return buildReview({
-    ...{ kind: "drift", stack: "test", plan: undefined, policies: undefined, urls: [], commit: undefined },
-    events: readEngineEvents(recorded(`${folder}/refresh.jsonl`)),
-    state: withSettings(recorded(`${folder}/state.json`), url),
+    ...{
+      kind: "drift",
+      project: "test",
+      stack: "test",
+      plan: undefined,
+      policies: undefined,
+      urls: [],
+      commit: undefined,
+    },
+    events: readEngineEvents(log(recorded(`${folder}/refresh.jsonl`))),
+    state: withSettings(state(recorded(`${folder}/state.json`)), url),
     environment: {},
     signal: new AbortController().signal,
     now: startedAt,

@@ -33,6 +33,12 @@ test("a drift report counts the resources that a review counts", () => {
   expect(report.counts).toMatchObject({ unchanged: 9, drifted: 2 });
 });
 
+test("a stack without resources is named by its project", async () => {
+  const none = (text: string) => JSON.stringify({ ...JSON.parse(text), deployment: { resources: [] } });
+  const empty = await driftOf(emulator.url, { log: () => "", state: none });
+  expect(render(empty, "text")).toContain("Drift report of test/test");
+});
+
 test("names its versions, and the program's code only if the program has some", () => {
   expect(Object.keys(review.versions)).toEqual(expect.arrayContaining(["provider", "pulumi"]));
   expect(Object.keys(review.versions)).not.toContain("code of hooks and transforms");

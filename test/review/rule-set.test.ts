@@ -22,7 +22,7 @@ import { planted } from "./rule-set-world.ts";
 const emulator = await platform();
 const folder = "rule-set";
 const review = await reviewOf(emulator.url, { folder });
-const report = await driftOf(emulator.url, folder);
+const report = await driftOf(emulator.url, { folder });
 const text = render(review, "text");
 
 function operation(name: string): Operation {

@@ -96,7 +96,15 @@ const places: Record<string, Place> = {
 
 function material(failed: boolean): Material & { policies: Policies } {
   return {
-    ...{ kind: "change", stack: "test", urls: [], commit: undefined, now: startedAt, lifetimeMs: 1_000 },
+    ...{
+      kind: "change",
+      project: "test",
+      stack: "test",
+      urls: [],
+      commit: undefined,
+      now: startedAt,
+      lifetimeMs: 1_000,
+    },
     events: readEngineEvents(recorded("preview.jsonl")),
     state: recorded("state.json"),
     plan: failed ? undefined : parsePlan(recorded("plan.json")),

@@ -2,7 +2,7 @@ import type { OperationClient } from "../../client/index.ts";
 import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { backtrackingProblem } from "../../regex/pattern.ts";
 import { RuleTemplates } from "../../resources/rule-template/reader.ts";
-import { exportState, projectFolder, stackName } from "../model/project.ts";
+import { exportState, projectAt, stackName } from "../model/project.ts";
 import { withParts } from "../model/rules-as-steps.ts";
 import { matchesOf, openSemantics } from "./effects.ts";
 import type { Template } from "./match.ts";
@@ -50,7 +50,7 @@ export async function templatesOfState(options: {
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }): Promise<{ source: string; templates: Template[] }> {
-  const run = { cwd: projectFolder(options.cwd), env: options.environment, signal: options.signal };
+  const run = { cwd: projectAt(options.cwd).folder, env: options.environment, signal: options.signal };
   const stack = await stackName(options.stack, run);
   return { source: `the state of ${stack}`, templates: templatesIn(await exportState(stack, run)) };
 }

@@ -1,13 +1,15 @@
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
-import { findProjectFile } from "../../pulumi/formats/project-file.ts";
+import { findProjectFile, projectFiles, projectNameIn } from "../../pulumi/formats/project-file.ts";
 import { ReviewError } from "./errors.ts";
 
-/** The folder of the Pulumi project: the given folder or the nearest one above it. */
-export function projectFolder(folder: string): string {
+export { projectFiles, projectNameIn };
+
+/** The Pulumi project of a folder: its name, and the given folder or the nearest one above it. */
+export function projectAt(folder: string): { project: string; folder: string } {
   const file = findProjectFile(resolve(folder));
-  if (file !== undefined) return dirname(file);
+  if (file !== undefined) return { project: projectNameIn(file) ?? "", folder: dirname(file) };
   throw new ReviewError(
     `There is no Pulumi.yaml in "${resolve(folder)}" or above. Name the project's folder with --cwd.`,
     "CP4001",

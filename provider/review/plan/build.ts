@@ -2,7 +2,6 @@ import { environmentSecrets } from "../../client/environment-secrets.ts";
 import type { Redact } from "../../client/redact.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { type Deployment, parseState } from "../../pulumi/formats/stack-export.ts";
-import { parseUrn } from "../../pulumi/formats/urn.ts";
 import { cdnOf, sampleUrls } from "../cdn/templates.ts";
 import { moneyOf } from "../cost/money.ts";
 import { changingProviders, deployedProviders, Platforms } from "../cost/platform.ts";
@@ -36,6 +35,8 @@ export interface Material extends Pick<Preview, "events" | "state" | "lastUpdate
   /** Hash of the program, if it has code that no plan contains. */
   programCode?: string | undefined;
   kind: Review["kind"];
+  project: string;
+  /** The stack's name, which may include the organization. */
   stack: string;
   plan: EnginePlan | undefined;
   policies: PolicyResult | undefined;
@@ -79,7 +80,7 @@ export async function build(material: Material): Promise<Built> {
     format: "cloudplatform-review",
     version: formatVersion,
     kind,
-    ...namesOf(material),
+    ...{ project: material.project, stack: material.stack },
     platforms: platforms.urls,
     ...changes,
     policies: policiesOf(kind === "drift" ? noPolicies : material.policies),
@@ -179,12 +180,6 @@ function driftedSteps(refreshed: readonly EngineStep[], drift: Review["drift"]):
   return refreshed
     .filter(({ urn }) => kinds.has(urn))
     .map((step) => ({ ...step, op: kinds.get(step.urn) === "missing" ? "delete" : "update" }));
-}
-
-/** The stack's name may include the organization; URNs contain the bare name. */
-function namesOf({ stack, events }: Material): { project: string; stack: string } {
-  const urn = [...events.steps, ...events.refreshed].find((step) => step.urn.startsWith("urn:pulumi:"))?.urn;
-  return { project: urn === undefined ? "" : parseUrn(urn).project, stack };
 }
 
 function notesOf({ events, plan, kind }: Material): string[] {

@@ -3,7 +3,7 @@ import type { RunOptions } from "../../engine/backend/cli.ts";
 import { folderHash } from "../../values/index.ts";
 import type { Usage } from "../cost/usage.ts";
 import { ReviewError } from "../model/errors.ts";
-import { commitOf, projectFolder, stackName } from "../model/project.ts";
+import { commitOf, projectAt, stackName } from "../model/project.ts";
 import type { Registrations } from "../model/registrations.ts";
 import type { Review } from "../model/schema.ts";
 import { type Built, build, buildReview } from "./build.ts";
@@ -43,7 +43,7 @@ export interface Prepared extends Built {
 /** Previews, builds the review, and passes it to `action` while the plan file exists. */
 export function withReview<T>(options: ReviewOptions, action: (prepared: Prepared) => Promise<T>): Promise<T> {
   const { cwd, progress } = options;
-  return inStack(options, async ({ folder, stack, run, scratch }) => {
+  return inStack(options, async ({ project, folder, stack, run, scratch }) => {
     const policies =
       options.policies === undefined
         ? undefined
@@ -54,7 +54,7 @@ export function withReview<T>(options: ReviewOptions, action: (prepared: Prepare
     const commit = await commitOf(folder);
     progress?.step("comparing with the platform");
     const built = await build({
-      ...{ ...options, ...previewed, kind: "change", stack, programCode, commit, now: new Date() },
+      ...{ ...options, ...previewed, kind: "change", project, stack, programCode, commit, now: new Date() },
       arguments: ["--stack", stack, ...(cwd === "." ? [] : ["--cwd", cwd]), ...policyArguments(options.policies)],
       policies: policies?.evaluate(previewed.log),
     });
@@ -65,18 +65,19 @@ export function withReview<T>(options: ReviewOptions, action: (prepared: Prepare
 
 /** Builds a drift report: what a refresh would change in state. Does not run the program and writes nothing. */
 export function driftReport(options: Omit<ReviewOptions, "policies" | "urls">): Promise<Review> {
-  return inStack(options, async ({ folder, stack, run, scratch }) => {
+  return inStack(options, async ({ project, folder, stack, run, scratch }) => {
     options.progress?.step("reading the platform");
     const refreshed = await previewRefresh(stack, scratch, run);
     const commit = await commitOf(folder);
     options.progress?.step("comparing");
     const absent = { plan: undefined, policies: undefined, urls: [] };
-    return buildReview({ ...options, ...refreshed, ...absent, kind: "drift", stack, commit, now: new Date() });
+    return buildReview({ ...options, ...refreshed, ...absent, kind: "drift", project, stack, commit, now: new Date() });
   });
 }
 
 /** The stack that a review is about. */
 interface Place {
+  project: string;
   /** Folder of the project. */
   folder: string;
   stack: string;
@@ -89,11 +90,11 @@ async function inStack<T>(
   { cwd, stack: name, environment: env, signal, progress }: Omit<ReviewOptions, "policies" | "urls">,
   action: (place: Place) => Promise<T>,
 ): Promise<T> {
-  const folder = projectFolder(cwd);
+  const { project, folder } = projectAt(cwd);
   const run = { cwd: folder, env, signal };
   progress?.step("reading the stack");
   const stack = await stackName(name, run);
-  return inScratchFolder((scratch) => action({ folder, stack, run, scratch })).finally(() => progress?.end());
+  return inScratchFolder((scratch) => action({ project, folder, stack, run, scratch })).finally(() => progress?.end());
 }
 
 /** Command-line arguments for the policies of a review. */

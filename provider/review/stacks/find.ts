@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { pulumi, type RunOptions, reasonOf } from "../../engine/backend/cli.ts";
@@ -6,7 +6,7 @@ import type { ListedStack } from "../../engine/backend/cli-output.ts";
 import { qualifiedName } from "../../engine/backend/stack-names.ts";
 import { globPattern, inParallel } from "../../values/index.ts";
 import { ReviewError } from "../model/errors.ts";
-import { checkStack } from "../model/project.ts";
+import { checkStack, projectFiles, projectNameIn } from "../model/project.ts";
 
 export interface StackPlace {
   /** `project/stack`: its name in a summary, and the folder of its review. */
@@ -46,11 +46,11 @@ export async function findStacks(
   return selected;
 }
 
-/** Folders with a Pulumi.yaml, except hidden ones and node_modules. */
+/** Folders with a project file, except hidden ones and node_modules. */
 async function projectsIn(root: string, folder = root): Promise<{ project: string; folder: string }[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const file = entries.find((one) => one.isFile() && ["Pulumi.yaml", "Pulumi.yml"].includes(one.name));
-  const project = file && /^name:\s*["']?([\w.-]+)/m.exec(await readFile(join(folder, file.name), "utf8"))?.[1];
+  const file = entries.find((one) => one.isFile() && projectFiles.includes(one.name));
+  const project = file && projectNameIn(join(folder, file.name));
   const below = entries
     .filter((one) => one.isDirectory() && one.name !== "node_modules" && !one.name.startsWith("."))
     .map((one) => projectsIn(root, join(folder, one.name)));
