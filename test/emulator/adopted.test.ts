@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { PresetName } from "@cloudplatform/emulator";
 import { expect, test } from "vitest";
 import { isEmpty } from "../../emulator/server/not-set.ts";
@@ -11,8 +8,6 @@ import { ruleTemplateHandler } from "../../provider/resources/rule-template/hand
 import { EngineHarness } from "../helpers/engine-harness.ts";
 import { clientAppTemplate, clientCluster, clientOptions, clientTemplate } from "./clients/requests.ts";
 import { madeCluster, type Running, running } from "./platform.ts";
-
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 /** Presets with other values for unset fields. */
 const presets: readonly PresetName[] = ["documented", "zeroes", "nulls", "sparse"];

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { CreateRecordFile } from "../../provider/engine/records/create-record-file.ts";
 import { ruleTemplateHandler } from "../../provider/resources/rule-template/handler.ts";
@@ -9,7 +6,6 @@ import { exportedState } from "../helpers/exported-state.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 
-process.env.CLOUDPLATFORM_INTENT_DIR = join(mkdtempSync(join(tmpdir(), "deleted-")), "intents");
 const backend = await exportedState();
 afterAll(() => backend.remove());
 const emulator = await platform();

@@ -10,8 +10,6 @@ import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { kindNames, kinds } from "./kinds.ts";
 
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
-
 const fast = { speed: 20_000 };
 const own = await platform(fast);
 const others = await platform(fast);

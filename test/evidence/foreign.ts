@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { foreignForms } from "../../emulator/transit/gateway.ts";
 import { controlOf } from "../helpers/control.ts";
@@ -9,8 +6,6 @@ import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { isRest, rowsOf, testOnce } from "../helpers/rest.ts";
 import { kindNames, kinds } from "./kinds.ts";
-
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 const emulator = await platform({ speed: 20_000 });
 const control = controlOf(emulator);

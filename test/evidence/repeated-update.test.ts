@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ResourceName } from "@cloudplatform/pulumi/registry";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openInProcess } from "../helpers/harnesses.ts";
@@ -8,8 +5,6 @@ import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { time } from "../helpers/time.ts";
 import { kinds } from "./kinds.ts";
-
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 const emulator = await platform({ speed: 2000 });
 const { store, requests, faults } = emulator.platform;

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { controlOf } from "../helpers/control.ts";
 import type { Harness } from "../helpers/harness.ts";
@@ -8,8 +5,6 @@ import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { kindNames, kinds } from "./kinds.ts";
-
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 const emulator = await platform({ speed: 20, apiKey: "right" });
 const control = controlOf(emulator);

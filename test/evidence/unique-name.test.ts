@@ -1,13 +1,9 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { providerKinds } from "../helpers/provider-kinds.ts";
 import { kinds } from "./kinds.ts";
 
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 process.env.CLOUDPLATFORM_AMBIGUITY_TIMEOUT_SECONDS = "60";
 
 const emulator = await platform({ speed: 20 });

@@ -1,14 +1,9 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { setLogSink } from "../../provider/engine/lifecycle/progress.ts";
 import { openInProcess } from "../helpers/harnesses.ts";
 import { platform } from "../helpers/platform.ts";
 import { type ProviderKind, providerKinds } from "../helpers/provider-kinds.ts";
 import { kinds } from "./kinds.ts";
-
-process.env.CLOUDPLATFORM_INTENT_DIR = mkdtempSync(join(tmpdir(), "intents-"));
 
 const emulator = await platform({ speed: 2000 });
 const { store, requests } = emulator.platform;
