@@ -5,9 +5,13 @@ import { allRules, formerNames, type PackConfig, packConfig } from "./schema.ts"
 
 /** A configuration is invalid. The message lists each wrong path. */
 export class ConfigError extends Error {
+  /** The message without its code, for use in another error. */
+  readonly detail: string;
+
   constructor(message: string) {
     super(codedText(message, "CP5001"));
     this.name = "ConfigError";
+    this.detail = message;
   }
 }
 

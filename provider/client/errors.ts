@@ -234,7 +234,7 @@ export class CancelledError extends PlatformError {
 
 /** Returns the text of an error without its code, for use in another error. */
 export function detailOf(error: unknown): string {
-  if (error instanceof PlatformError) return error.detail;
+  if (error instanceof Error && "detail" in error && typeof error.detail === "string") return error.detail;
   return error instanceof Error ? error.message : String(error);
 }
 

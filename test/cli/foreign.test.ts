@@ -42,6 +42,7 @@ describe.each(examples)("cloudplatform %s", (example) => {
     emulator.platform.behaviors.set({ gateway: "none" });
     expect(out, "what is printed").toBe("");
     expect(err).toContain("404");
+    expect(err.match(/\[CP\d{4}\]/g), err).toHaveLength(1);
     // Exit code 3 would mean that the object does not exist.
     expect(code, err).toBe(1);
   });

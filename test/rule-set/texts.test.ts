@@ -35,7 +35,7 @@ test("each rule that a set could not create names its own error code", async () 
   });
   const set = new EngineHarness(ruleSetHandler, emulator, "urn:pulumi:test::test::cloudplatform:cdn:RuleSet::shop");
   await expect(set.up({ rules: { images: rule }, order: ["images"] })).rejects.toThrow(
-    /Creating CDN rule template "shop\/images" failed: .* \[CP1104\]\n.* \[CP2203\]$/s,
+    /1 rules open \[CP2203\]:\nCreating CDN rule template "shop\/images" failed: .* \[CP1104\]\n/s,
   );
 });
 

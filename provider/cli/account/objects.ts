@@ -1,4 +1,4 @@
-import { type OperationClient, PlatformError } from "../../client/index.ts";
+import { detailOf, type OperationClient, PlatformError } from "../../client/index.ts";
 import { type ListedObjects, listers } from "../../resources/list-objects.ts";
 import { type ResourceType, resources } from "../../resources/registry.ts";
 
@@ -57,7 +57,7 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const where = about.place === undefined ? "" : ` in ${about.place.projectId}/${about.place.regionId}`;
-    const skipped = [{ object: `every ${about.kind}${where}`, reason: error.message }];
+    const skipped = [{ object: `every ${about.kind}${where}`, reason: detailOf(error) }];
     return { ...about, found: [], ended: [], skipped, unread: 0, failure: error };
   }
 }

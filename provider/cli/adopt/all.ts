@@ -136,5 +136,6 @@ function notesOf(places: readonly Place[], { settings }: OperationClient, stack:
 
 function nothingText(skipped: readonly Skipped[], notes: readonly string[]): string {
   const reasons = skipped.slice(0, 5).map(({ object, reason }) => `${object}: ${reason}`);
-  return ["nothing was found to adopt", ...reasons, ...notes].join("; ");
+  const texts = ["nothing was found to adopt", ...reasons, ...notes].map((text) => text.replace(/\.$/, ""));
+  return `${texts.join("; ")}.`;
 }

@@ -1,4 +1,4 @@
-import { InputError, type OperationClient, PlatformError } from "../../client/index.ts";
+import { detailOf, InputError, type OperationClient, PlatformError } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
 import { partKey } from "../../pulumi/formats/composite.ts";
 import { keyForm } from "../../resources/rule-set/definition.ts";
@@ -100,7 +100,7 @@ export async function readOne(kind: Kind, id: string, client: OperationClient): 
   } catch (error) {
     if (!(error instanceof PlatformError || error instanceof OperationError) || client.scope.signal.aborted)
       throw error;
-    return { object: `${kind.adoption.word} ${id}`, reason: error.message };
+    return { object: `${kind.adoption.word} ${id}`, reason: detailOf(error) };
   }
 }
 

@@ -2,10 +2,10 @@ import { type Endpoint, endpoints } from "../../api/index.ts";
 import type { Call } from "../../client/call-types.ts";
 import {
   ConnectionError,
+  detailOf,
   InvalidResponseError,
   type OperationClient,
   PlatformError,
-  RequestError,
   ResponseError,
 } from "../../client/index.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
@@ -112,10 +112,6 @@ function rightFinding({ right, error }: Asked): Finding {
 function isOfNoPlatform(error: unknown): boolean {
   const status = statusOf(error);
   return status === 404 || status === 410 || error instanceof InvalidResponseError;
-}
-
-function detailOf(error: unknown): string {
-  return error instanceof RequestError ? error.detail : String(error);
 }
 
 function statusOf(error: unknown): number | undefined {

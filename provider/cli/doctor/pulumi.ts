@@ -15,7 +15,7 @@ export function pulumiIn(cwd: string, env: NodeJS.ProcessEnv, interrupted: Abort
     try {
       return await run(args, { cwd, env, signal });
     } catch (error) {
-      if (error instanceof PulumiNotStartedError) return { code: undefined, stdout: "", stderr: error.message };
+      if (error instanceof PulumiNotStartedError) return { code: undefined, stdout: "", stderr: error.detail };
       throw error;
     }
   };

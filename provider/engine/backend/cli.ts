@@ -85,10 +85,10 @@ function notStarted(error: Error, cwd: string): string {
 /** Says only that something failed; another line says what. */
 const generic = /^error: (preview|update|refresh) failed$/;
 
-/** Returns the line of a failed command that says why. */
+/** Returns the line of a failed command that says why, for use in an error with a code of its own. */
 export function reasonOf({ stdout, stderr }: Pick<Ran, "stdout" | "stderr">): string {
   const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
   const errors = lines.filter((one) => one.startsWith("error:"));
   const line = errors.find((one) => !generic.test(one)) ?? errors[0] ?? lines.find((one) => one !== "") ?? "no message";
-  return line.replace(/^error: ((Preview|Update|Refresh) failed: )?/, "").replace(/\.$/, "");
+  return line.replace(/^error: ((Preview|Update|Refresh) failed: )?/, "").replace(/\.?( \[CP\d{4}\])?\.?$/, "");
 }

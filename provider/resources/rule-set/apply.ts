@@ -132,14 +132,14 @@ function progressOf(total: number, { progress }: Context): () => void {
 /** Number of reasons in the text of a failure; the others are counted. */
 const shownReasons = 5;
 
-/** Returns `Creating CDN rule set "shop" ended with 2 of 1000 rules open.` and the reasons. */
+/** Returns `Creating CDN rule set "shop" ended with 2 of 1000 rules open:` and the reasons. */
 export function failureText(what: string, { open, ids }: Outcome, total: number): string {
   const reasons = [...open.values()].filter((reason) => reason !== undefined);
   const untried = open.size - reasons.length;
   const more = reasons.length > shownReasons ? [`and ${reasons.length - shownReasons} more.`] : [];
   const rest = untried > 0 ? [`${untried} were not tried after that.`] : [];
   return [
-    `${what} ended with ${open.size} of ${total} rules open.`,
+    `${what} ended with ${open.size} of ${total} rules open:`,
     ...reasons.slice(0, shownReasons),
     ...more,
     ...rest,

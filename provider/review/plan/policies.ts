@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { detailOf } from "../../client/errors.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { Finding, Review } from "../model/schema.ts";
 
@@ -69,9 +70,7 @@ export async function preparePolicies(
   try {
     return await policies.prepare(options);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // The package's own code would stand beside that of the review.
-    throw new ReviewError(message.replace(/ \[CP\d{4}\]/, ""), "CP4004");
+    throw new ReviewError(detailOf(error), "CP4004");
   }
 }
 
