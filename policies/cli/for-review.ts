@@ -57,7 +57,7 @@ function presetOf(name: string | undefined): PresetName | undefined {
   return preset;
 }
 
-const kinds = { violation: "violation", "not-evaluated": "not-evaluated", waived: "waived" } as const;
+const kinds = ["violation", "remediated", "not-evaluated", "waived"] as const;
 
 function resultOf(log: string, own: OwnConfig | undefined) {
   const report: Report = {
@@ -67,7 +67,7 @@ function resultOf(log: string, own: OwnConfig | undefined) {
   readEvents(log, report, levelsOf(own));
   if (own !== undefined) decideByOperations(report, log, own.merged);
   const findings = report.findings.flatMap((finding) => {
-    const kind = kinds[finding.kind as keyof typeof kinds];
+    const kind = kinds.find((one) => one === finding.kind);
     return kind === undefined ? [] : [{ ...detailsOf(finding), kind }];
   });
   const waivers = report.findings.filter((one) => one.kind === "waivers").map((one) => one.message);

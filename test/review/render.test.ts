@@ -94,6 +94,7 @@ test("the table of contents of a page names each of its sections, with the numbe
 
 test.each([
   ["waived", "waived shop: hidden finding"],
+  ["remediated", "remediated shop: hidden finding"],
   ["not-evaluated", "not evaluated shop: hidden finding"],
 ] as const)("a %s finding stands beside the violations", (kind, words) => {
   const findings = (["violation", kind] as const).map((one) => ({

@@ -165,8 +165,13 @@ test("policies: violations with their remediation, and a waived or relaxed rule 
 test("the verdict is attention, and a mandatory violation blocks", async () => {
   expect(review.verdict.level).toBe("attention");
   expect(review.verdict.reasons).toContain("1 replacement");
-  const blocked = await reviewOf(emulator.url, { policies: { "no-destruction": "mandatory" } });
+  const event = {
+    ...{ resourceUrn: operation("guarded").urn, policyName: "pool-auto-healing", policyPackName: "cloudplatform" },
+  };
+  const log = (text: string) => `${JSON.stringify({ policyRemediationEvent: event })}\n${text}`;
+  const blocked = await reviewOf(emulator.url, { log, policies: { "no-destruction": "mandatory" } });
   expect(blocked.verdict).toMatchObject({ level: "blocked" });
+  expect(render(blocked, "text")).toContain("remediated guarded: pool-auto-healing corrected a violation.");
   expect(render(blocked, "text")).not.toContain("Apply with");
 });
 

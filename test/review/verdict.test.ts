@@ -64,6 +64,7 @@ test.each([
   money({ unpriced: [{ type: "kubernetes:Cluster", reason: "the platform has no price of it" }] }),
   money({ unpriced: [{ type: "aws:s3/bucket:Bucket", reason: "no response" }] }),
   finding("waived", "advisory"),
+  finding("remediated", "advisory"),
   { quotas: { entries: [{ state: "below" }] } },
 ])("%j needs no attention at all", (changes) => {
   expect(verdict(changes)).toEqual({ level: "safe", reasons: [] });

@@ -90,7 +90,9 @@ const drifted = z
 
 const finding = z
   .strictObject({
-    kind: z.enum(["violation", "not-evaluated", "waived"]),
+    kind: z
+      .enum(["violation", "remediated", "not-evaluated", "waived"])
+      .describe("`remediated`: a policy corrected the declared inputs; the review shows the corrected ones."),
     level: z.enum(["mandatory", "advisory"]),
     severity: z.enum(["critical", "high", "medium", "low"]),
     pack: z.string(),

@@ -27,9 +27,9 @@ export function violations({ policies: { findings } }: Review, level: Finding["l
   });
 }
 
-/** What was waived or could not be evaluated, and configurations that relax a rule. */
+/** What was corrected, waived or not evaluated, and configurations that relax a rule. */
 export function otherFindings({ policies }: Review): Line[] {
-  const words = { waived: "waived", "not-evaluated": "not evaluated", violation: "" };
+  const words = { remediated: "remediated", waived: "waived", "not-evaluated": "not evaluated", violation: "" };
   const others = policies.findings.filter((one) => one.kind !== "violation");
   return [
     ...policies.relaxed.map((text): Line => ({ spans: ["relaxed: ", sentence(text)], tone: "warn" })),

@@ -58,7 +58,7 @@ const definitions: readonly Definition[] = [
   { title: "CDN requests", noun: "URL", importance: 5, lines: cdnLines },
   { title: "Not known yet", noun: "resource", importance: 10, lines: unknownLines, isFolded: always },
   {
-    title: "Not evaluated and waived",
+    title: "Remediated, waived and not evaluated",
     noun: "result",
     importance: 8,
     lines: otherFindings,
