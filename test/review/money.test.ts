@@ -402,6 +402,7 @@ test("a deleted binding reservation shows the cost still owed, and that the upda
   expect(find({ onDelete: "abandon" })?.obstacle).toBeUndefined();
   expect(find({ status: "CREATED" })).toMatchObject({ losses: [expect.stringContaining("is cancelled")] });
   expect(find({ status: "CREATED" })?.payable).toBeUndefined();
+  expect(find({ status: "EXPIRED" })).toMatchObject({ operation: "abandon", ended: "EXPIRED", losses: [] });
   const replaced = onMetal("replace", side(metal(2), { ...active, amountPrices: prices }), side(metal(3)));
   expect(operationsOf([replaced], {}).operations[0]).toMatchObject({ operation: "replace", payable });
 });

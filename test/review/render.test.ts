@@ -143,10 +143,11 @@ test.each([
 });
 
 test.each([
-  [true, "retainOnDelete: the object stays on the platform"],
-  [false, "released: the object stays on the platform"],
-])("an object that stays on the platform has a reason (retained: %s)", (retained, words) => {
-  const one = { ...operation(0, "abandon", "template", "value"), retained };
+  [{ retained: true }, "retainOnDelete: the object stays on the platform"],
+  [{ retained: false }, "released: the object stays on the platform"],
+  [{ ended: "EXPIRED" }, "The reservation has ended (EXPIRED): nothing is cancelled, and nothing is owed."],
+])("an object that stays on the platform has a reason (%j)", (changes, words) => {
+  const one = { ...operation(0, "abandon", "template", "value"), ...changes };
   expect(render({ ...review, operations: [one] }, "text")).toContain(words);
 });
 

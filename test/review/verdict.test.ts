@@ -63,6 +63,7 @@ test.each([
   }),
   money({ unpriced: [{ type: "kubernetes:Cluster", reason: "the platform has no price of it" }] }),
   money({ unpriced: [{ type: "aws:s3/bucket:Bucket", reason: "no response" }] }),
+  operation({ operation: "abandon", ended: "EXPIRED" }),
   finding("waived", "advisory"),
   finding("remediated", "advisory"),
   { quotas: { entries: [{ state: "below" }] } },

@@ -8,6 +8,7 @@ import type { EngineStep, Side } from "./events.ts";
 import { resourceOfType } from "./kinds.ts";
 import { hasEnded, isBinding, isKept } from "./objects.ts";
 import { type PlaintextSources, withPlaintexts } from "./plaintexts.ts";
+import type { Operation } from "./schema.ts";
 
 /** What a deletion or replacement destroys. */
 export function lossesOf(step: EngineStep, sources = noSources): string[] {
@@ -25,12 +26,14 @@ function shown(value: unknown): unknown {
   return mapValues(value, (one) => (isSecret(one) || isUnknown(one) ? "(not known)" : undefined));
 }
 
-/** What stays payable when a resource leaves the stack, and why its deletion will be refused. */
+/** What stays payable when a resource leaves the stack, or that nothing does, and why its deletion will be refused. */
 export function commitmentLeft(
   kind: string | undefined,
   old: Side | null | undefined,
-): { payable?: string; obstacle?: string } {
-  if (kind !== "reservations:Reservation" || !old || hasEnded(old) || !isBinding(old)) return {};
+): Pick<Operation, "payable" | "obstacle" | "ended"> {
+  if (kind !== "reservations:Reservation" || !old) return {};
+  if (hasEnded(old)) return { ended: text(old.outputs?.status) };
+  if (!isBinding(old)) return {};
   const { status, activeTo } = old.outputs ?? {};
   const until = activeTo === undefined ? "" : ` until ${text(activeTo)}`;
   const payable = `${commitmentText(old)} stays payable${until}: status ${text(status)} cannot be cancelled`;

@@ -155,7 +155,7 @@ function consequences(
 function deletion(step: EngineStep, sources: OptionSources | undefined): Operation {
   const one = basic(step);
   const left = commitmentLeft(ownKind(step.type), step.old);
-  const isLeft = left.payable !== undefined && left.obstacle === undefined;
+  const isLeft = left.ended !== undefined || (left.payable !== undefined && left.obstacle === undefined);
   return {
     ...one,
     changes: [],

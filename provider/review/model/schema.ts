@@ -45,6 +45,10 @@ const operation = z
     order: z.enum(["delete-first", "create-first"]).optional().describe("Order of a replacement."),
     losses: z.array(z.string()).describe("What the change loses."),
     payable: z.string().optional().describe("Cost still owed after the deletion."),
+    ended: z
+      .string()
+      .optional()
+      .describe("Status of a reservation that has ended: nothing is cancelled, and nothing is owed."),
     obstacle: z.string().optional().describe("Why the update would stop at this resource."),
     protected: z.boolean().describe("The option `protect` is in state."),
     retained: z

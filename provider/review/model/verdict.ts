@@ -40,7 +40,11 @@ function operationReasons({ operations, renamed = [] }: Omit<Draft, "verdict">):
     operations.filter((one) => one.operation === kind).length;
   const [replaced, deleted] = [count("replace"), count("delete")];
   const abandoned = operations.filter(
-    (one) => one.operation === "abandon" && !hasParts(one.type) && takerOf(one, operations) === undefined,
+    (one) =>
+      one.operation === "abandon" &&
+      one.ended === undefined &&
+      !hasParts(one.type) &&
+      takerOf(one, operations) === undefined,
   ).length;
   // A resource that always exists is set by its new declaration, not reset.
   const recreated = renamed.filter(({ to }) => {

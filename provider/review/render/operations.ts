@@ -65,7 +65,7 @@ function renameSpans({ urn }: Operation, { renamed = [] }: Review): Span[][] {
 }
 
 function protection(one: Operation, { operations }: Review): Span[] {
-  const { operation, protected: isProtected, retained, deletedWith } = one;
+  const { operation, protected: isProtected, retained, deletedWith, ended } = one;
   const taker = takerOf(one, operations);
   if (taker !== undefined) return ["The object stays on the platform: ", value(taker.name), " takes it over."];
   if (deletedWith !== undefined)
@@ -74,6 +74,8 @@ function protection(one: Operation, { operations }: Review): Span[] {
       value(nameOfUrn(deletedWith)),
       ": the engine deletes only that one, and this object stays on the platform, unmanaged.",
     ];
+  if (ended !== undefined && !isProtected)
+    return ["The reservation has ended (", value(ended), "): nothing is cancelled, and nothing is owed."];
   if (operation === "abandon" && one.payable !== undefined && !retained)
     return ['onDelete: "abandon": it leaves the stack, and the contract runs on, unmanaged.'];
   if (operation === "abandon")
