@@ -1,6 +1,6 @@
 import resourceProto from "@pulumi/pulumi/proto/resource_pb.js";
 import { urnBelow } from "../pulumi/formats/aliases.ts";
-import { bareValue } from "../pulumi/formats/markers.ts";
+import { bareValue, marked } from "../pulumi/formats/markers.ts";
 import { packageOfSdk } from "../pulumi/program/sdk/isolated-run.ts";
 import { plain } from "../values/plain.ts";
 import type { Properties } from "../values/properties.ts";
@@ -154,7 +154,10 @@ export class Monitor {
     const found = Object.entries(stacks).find(([one]) => one === name || one.endsWith(`/${name}`));
     if (found === undefined)
       throw new Error(`Unknown stack "${name}": give its outputs in stacks of the options of deploy.`);
-    return { name, outputs: { ...found[1] }, secretOutputNames: [] };
+    const given = Object.entries(found[1]);
+    const outputs = given.map(([key, value]) => [key, isSecretOutput(value) ? marked(value.secret) : value]);
+    const secretOutputNames = given.filter(([, value]) => isSecretOutput(value)).map(([key]) => key);
+    return { name, outputs: Object.fromEntries(outputs), secretOutputNames };
   }
 
   #response({ urn, id, outputs }: Registered): object {
@@ -177,4 +180,9 @@ export class Monitor {
       },
     );
   }
+}
+
+/** Whether an output of another stack is given as a secret. */
+function isSecretOutput(value: unknown): value is { secret: unknown } {
+  return value !== null && typeof value === "object" && "secret" in value && Object.keys(value).length === 1;
 }

@@ -36,7 +36,7 @@ export interface DeployOptions {
    * name. The default base URL and API key are those of the emulator.
    */
   config?: Readonly<Record<string, ConfigValue>>;
-  /** Outputs of other stacks by their names (`organization/project/stack`), for stack references. */
+  /** Outputs of other stacks by their names (`organization/project/stack`), for stack references. `{ secret }` is a secret one. */
   stacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Mocks of resources and functions of other packages. */
   mocks?: Mocks;

@@ -192,18 +192,19 @@ test("secrets are marked, and configuration and stack references are read", asyn
         name: other.requireOutput("name").apply(String),
         options: { secure_key: { enabled: true, key: config.requireSecret("key"), type: 0 } },
       });
-      return { region: config.get("regionId") };
+      const secrets = ["name", "token"].map((name) => pulumi.isSecret(other.requireOutput(name)));
+      return { region: config.get("regionId"), secrets, token: other.requireOutput("token") };
     },
     {
       config: { regionId: 76, key: { secret: "s3cret" } },
-      stacks: { "organization/network/prod": { name: "network" } },
+      stacks: { "organization/network/prod": { name: "network", token: { secret: "s3cret" } } },
     },
   );
   const images = deployed.resource("images");
   expect(images.outputs.name).toBe("network");
   expect(images.outputs.options.secure_key.key).toBe("s3cret");
   expect(images.secrets.join()).toMatch(/^\/options/);
-  expect(deployed.outputs.region).toBe("76");
+  expect(deployed.outputs).toEqual({ region: "76", secrets: [false, true], token: "s3cret" });
   expect(JSON.stringify([deployed.requests, deployed.changes, deployed.messages])).not.toContain("s3cret");
 });
 
