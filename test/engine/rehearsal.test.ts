@@ -58,14 +58,14 @@ test("a create that could continue is previewed as a create, and sends nothing",
 });
 
 test("an update skips the preview check: the create itself follows, and fails with the same text", async () => {
-  await resource("other").up(secret("taken"));
+  await resource("holder").up(secret("held"));
   const first = resource("first");
   await first.up(secret("first"));
   const next = new EngineHarness(secretHandler, emulator, urn("next"), {}, first);
   await control.clearRequests();
-  expect((await next.check(secret("taken"))).failures).toEqual([]);
+  expect((await next.check(secret("held"))).failures).toEqual([]);
   expect(await control.requests()).toEqual([]);
-  await expect(next.up(secret("taken"))).rejects.toThrow(/has the same name/);
+  await expect(next.up(secret("held"))).rejects.toThrow(/has the same name/);
 });
 
 test("a platform that does not respond stops no preview", async () => {
@@ -79,6 +79,19 @@ test("a resource in state gets no preview check of its create", async () => {
   backend.write("dev", [{ urn: urn("own"), type: "pulumi-nodejs:dynamic/cloudplatform/edge:Secret", id: "x" }]);
   // The engine checks a forced replacement without the inputs in state.
   expect(await resource("own").preview(secret("own"))).toBe("create");
+});
+
+test("a preview fails where the create would after `pulumi state move`, although the create's record is still there", async () => {
+  const type = "pulumi-nodejs:dynamic/cloudplatform/edge:AppTemplate";
+  const moved = urn("moved").replace("edge:Secret", "edge:AppTemplate");
+  const own = (settings = {}) => new EngineHarness(appTemplateHandler, emulator, moved, settings);
+  const created = own();
+  const inputs = { ...hello, name: "moved" };
+  await created.up(inputs);
+  backend.write("two", [{ urn: moved.replace(":dev:", ":two:"), type, ...created.state }]);
+  onTestFinished(() => backend.write("two", []));
+  // A different setting means a new client, as in another process.
+  await expect(own({ "cloudplatform:pollTimeoutSeconds": "7300" }).preview(inputs)).rejects.toThrow("stack two");
 });
 
 test("a template that already exists is refused at preview", async () => {

@@ -24,7 +24,16 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
   // Without a backend, nothing is known of the stack, which may have the object.
   if (context.ownership.backend === noBackend || (await isInState(context))) return [];
   const known = settingsProblem(context.client).known;
-  if (known !== undefined) return [failureOf(known)];
+  return known === undefined ? rehearse(handler, inputs, context) : [failureOf(known)];
+}
+
+/** @param isForgotten An earlier rehearsal has removed the record: this one is that of the next run. */
+async function rehearse(
+  handler: AnyHandler,
+  inputs: object,
+  context: Context,
+  isForgotten = false,
+): Promise<CheckFailure[]> {
   let hasEnded = false;
   let hasForgotten = false;
   const forget = () => {
@@ -38,7 +47,7 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
   const client = context.client.within(deadline).rehearsing(end);
   const ownership = rehearsedOwnership(context.ownership);
   const silent = { ...context, client, ownership, progress: () => undefined, warn: () => undefined };
-  const recordAs = (record: CreateRecordFile) => rehearsedRecord(record, { end, forget });
+  const recordAs = (record: CreateRecordFile) => rehearsedRecord(record, isForgotten, { end, forget });
   const request = { inputs: { ...inputs }, context: silent, adopt: undefined, recordAs };
   try {
     await createResource(handler, request);
@@ -48,11 +57,12 @@ export async function rehearseCreation(handler: AnyHandler, inputs: object, cont
       const problem = hasEnded ? undefined : settingsProblem(context.client).in(error);
       return problem === undefined ? [] : [failureOf(problem)];
     }
-    // The object comes into state, or its record is removed: the next run continues from there.
+    // The object comes into state: the next run continues from there.
     const isPartial = error instanceof PartialFailureError;
     // The update has more time than the preview.
     if (isPartial && deadline.leftMs > 0) context.warn(`pulumi up will stop: ${error.message}`);
-    if (isPartial || hasForgotten) return [];
+    if (isPartial) return [];
+    if (hasForgotten && !isForgotten) return rehearse(handler, inputs, context, true);
     if (!(error instanceof OperationError)) throw error;
     // The creation repeats a search that got no response.
     return unanswered.has(error.errorCode) ? [] : [failureOf(error)];
@@ -123,10 +133,11 @@ function rehearsedBackend(real: Backend): Backend {
 /** A record that is read and never written. The first note would be written right before a request, so it ends the rehearsal. */
 function rehearsedRecord(
   record: CreateRecordFile,
+  isForgotten: boolean,
   { end, forget }: { end(): never; forget(): void },
 ): CreateRecord & Pick<CreateRecordFile, "asks"> {
   const { urn, place, isOld } = record;
-  let { previous } = record;
+  let previous = isForgotten ? undefined : record.previous;
   let asked: CreateRecord["asked"];
   return {
     ...{ urn, place, isOld, isRehearsal: true },
