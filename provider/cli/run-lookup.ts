@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { withZone } from "../api/index.ts";
 import { InputError } from "../client/index.ts";
 import { type Lookup, mapSecrets } from "../functions/lookup.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -60,9 +59,6 @@ export function argumentsOf(
     refuseUnused(target, [name], `combined with the argument <${kebab(name)}>`);
     args[name] = argumentOf(flags.find((flag) => flag.name === name)?.schema, text);
   });
-  const { from, to } = args;
-  if (typeof from === "string" && typeof to === "string" && Date.parse(withZone(from)) > Date.parse(withZone(to)))
-    throw new InputError("The command", [`--from: must not be after --to; ${from} is after ${to}`]);
   return args;
 }
 

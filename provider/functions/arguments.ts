@@ -30,6 +30,7 @@ export function checkArguments(definition: Definition, given: object, settings: 
     const value = sorted[index] ?? {};
     for (const problem of validationIssues(part.schema, value))
       problems.push(issueText(problem) + settingHint(part, problem));
+    problems.push(...reversedPeriods(part, value));
     checked[part.where] = value;
     if (problems.length === 0) keys.push(canonical(part.schema, value));
   });
@@ -62,6 +63,16 @@ function assignToParts(parts: readonly Part[], given: Record<string, unknown>) {
     else part[key] = value;
   }
   return { sorted, problems };
+}
+
+/** The platform answers with an empty list when a period ends before it begins. */
+function reversedPeriods({ schema }: Part, value: Record<string, unknown>): string[] {
+  return fieldNames(schema).flatMap((name) => {
+    const end = name.replace(/from$/, "to").replace(/From$/, "To");
+    const [from, to] = [value[name], value[end]];
+    const isReversed = typeof from === "string" && typeof to === "string" && Date.parse(from) > Date.parse(to);
+    return isReversed ? [`${name} must not be after the end of the period, ${to}; got ${from}`] : [];
+  });
 }
 
 function settingHint(part: Part, problem: { path: PropertyKey[]; message: string }): string {

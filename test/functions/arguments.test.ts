@@ -1,5 +1,14 @@
 import { InputError } from "@cloudplatform/pulumi/client";
-import { edge, gpu, kubernetes, pricing, quotas, storage, streaming } from "@cloudplatform/pulumi/lookups";
+import {
+  edge,
+  gpu,
+  kubernetes,
+  pricing,
+  quotas,
+  reservations,
+  storage,
+  streaming,
+} from "@cloudplatform/pulumi/lookups";
 import { expect, test } from "vitest";
 import { clientOf, platform } from "../helpers/platform.ts";
 
@@ -79,6 +88,33 @@ test("timestamps, addresses and choices are validated", async () => {
     'sort must be one of "desc", "asc"; got "up"',
     'clientIp must be an IPv4 address; got "::1"',
   ]);
+});
+
+test.each([
+  ["getAppLogs", "from", (args: object) => edge.getAppLogs({ id: 7, ...args }, { client }), "T00:00:00Z"],
+  [
+    "iterateAppLogs",
+    "from",
+    (args: object) => edge.iterateAppLogs({ id: 7, ...args }, { client }).next(),
+    "T00:00:00+02:00",
+  ],
+  ["getReservations", "createdFrom", (args: object) => reservations.getReservations(args, { client }), "T00:00:00Z"],
+  ["getReservations", "activatedFrom", (args: object) => reservations.getReservations(args, { client }), ""],
+  [
+    "iterateReservations",
+    "deactivatedFrom",
+    (args: object) => reservations.iterateReservations(args, { client }).next(),
+    "",
+  ],
+])("%s refuses a period whose %s is after its end", async (_name, from, ask, time) => {
+  const to = from.replace("from", "to").replace("From", "To");
+  const [first, last] = [`2026-02-01${time}`, `2026-03-01${time}`];
+  await ask({ [from]: first, [to]: last }).catch((error: unknown) => expect(error).not.toBeInstanceOf(InputError));
+  emulator.platform.requests.clear();
+  expect(await problemsOf(ask({ [from]: last, [to]: first }))).toEqual([
+    `${from} must not be after the end of the period, ${first}; got ${last}`,
+  ]);
+  expect(emulator.platform.requests.list({})).toEqual([]);
 });
 
 test("a level beyond 64 bits, or one that has lost its digits already, is refused", async () => {
