@@ -1,11 +1,12 @@
 import { bareValue } from "../pulumi/formats/markers.ts";
 import type { Change } from "./changes.ts";
 import { once } from "./once.ts";
-import type { DeployOptions, Program } from "./options.ts";
+import { type DeployOptions, optionNames, type Program } from "./options.ts";
 import { Platforms, prepareEmulator, type SentRequest } from "./platforms.ts";
 import { type PolicyConfig, type TestedPolicy, type Violation, violationsOf } from "./policies.ts";
 import { DeployError, type DeployedResource, deployedResource, resourceNamed } from "./result.ts";
 import { type Message, type Ran, runProgram, type StackRun } from "./run.ts";
+import { refuseUnknownNames } from "./unknown-names.ts";
 
 /** The emulator of a stack: its objects, faults and clock. */
 export interface TestEmulator {
@@ -77,6 +78,7 @@ export async function preview(program: Program, options: DeployOptions = {}): Pr
 }
 
 function newStack(options: DeployOptions): StackRun {
+  refuseUnknownNames("option", options, optionNames);
   const { stack = "test", project = "project", organization = "organization" } = options;
   return { names: { stack, project, organization }, options, platforms: new Platforms(options), state: [] };
 }
@@ -106,7 +108,10 @@ function refuseProblems(stack: StackRun, program: Program, ran: Ran): Ran {
 function resultOf(stack: StackRun, program: Program, ran: Ran, planned: readonly Change[]): Deployed {
   const resources = ran.state.filter(({ type }) => type !== stackType).map(deployedResource);
   const own = ran.state.find(({ type }) => type === stackType);
-  const changed = (options: Partial<DeployOptions>) => ({ ...stack, options: { ...stack.options, ...options } });
+  const changed = (options: Partial<DeployOptions>) => {
+    refuseUnknownNames("option", options, optionNames);
+    return { ...stack, options: { ...stack.options, ...options } };
+  };
   return {
     changes: ran.changes,
     preview: planned,
@@ -118,8 +123,8 @@ function resultOf(stack: StackRun, program: Program, ran: Ran, planned: readonly
     messages: ran.messages,
     emulator: { control: (...asked) => stack.platforms.during(() => stack.platforms.emulator().control(...asked)) },
     resource: (name, type) => resourceNamed(resources, name, type),
-    deploy: (next = program, options = {}) => deployTo(changed(options), next),
-    previewOf: (next = program, options = {}) => previewOn(changed(options), next),
+    deploy: async (next = program, options = {}) => deployTo(changed(options), next),
+    previewOf: async (next = program, options = {}) => previewOn(changed(options), next),
     violations: (policies, config = {}) => violationsOf(policies, resources, config),
     destroy: () => deployTo(changed({ preview: false }), () => undefined),
   };

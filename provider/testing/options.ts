@@ -51,6 +51,14 @@ export interface DeployOptions {
   preview?: boolean;
 }
 
+const names: Record<keyof DeployOptions, true> = {
+  ...{ stack: true, project: true, organization: true, config: true, stacks: true },
+  ...{ mocks: true, seed: true, behaviors: true, preview: true },
+};
+
+/** Names of the options: JavaScript does not check them. */
+export const optionNames: readonly string[] = Object.keys(names);
+
 /** A program: a function that declares resources, or imports a module that does. It returns the stack's outputs. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a program may return nothing
 export type Program = () => MaybePromise<object | void | undefined>;

@@ -1,6 +1,6 @@
 import { nameOfUrn } from "../pulumi/formats/urn.ts";
-import { unknownKeyText } from "../schema/did-you-mean.ts";
 import type { DeployedResource } from "./result.ts";
+import { refuseUnknownNames } from "./unknown-names.ts";
 
 /** A policy of Pulumi, as in a `PolicyPack`. */
 export interface TestedPolicy {
@@ -34,7 +34,7 @@ export async function violationsOf(
   resources: readonly DeployedResource[],
   config: PolicyConfig,
 ): Promise<Violation[]> {
-  refuseUnknownNames(policies, config);
+  refuseUnknownNames("policy", config, [...policies.map(({ name }) => name), "all"]);
   const found: Violation[] = [];
   for (const policy of policies) {
     const { level, parameters } = configured(policy, config);
@@ -53,13 +53,6 @@ export async function violationsOf(
     await applying(() => policy.validateStack({ ...shared, resources: all }, report("")));
   }
   return found;
-}
-
-/** A misspelled name would leave a rule without its parameters, and the test would pass. */
-function refuseUnknownNames(policies: readonly TestedPolicy[], config: PolicyConfig): void {
-  const names = [...policies.map(({ name }) => name), "all"];
-  const unknown = Object.keys(config).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`The policy "${unknown}" ${unknownKeyText(unknown, names)}`);
 }
 
 /** The level and parameters of a policy; the engine fills in the defaults of its schema. */

@@ -442,6 +442,14 @@ test("an object that was retained is imported, and read by get, with either prov
   }
 });
 
+test("a misspelled option is refused with the name that was meant", async () => {
+  const made = await deploy(() => {}, { preview: false });
+  for (const run of [deploy, preview, made.deploy, made.previewOf]) {
+    const misspelled: object = { stak: "x" };
+    await expect(run(() => {}, misspelled)).rejects.toThrow('The option "stak" is not known here; did you mean stack?');
+  }
+});
+
 test("requests that are sent at once are each reported once", async () => {
   const rules = Array.from({ length: 9 }, (_, index) => ({ key: `r${index}`, rule: `/${index}/`, ruleType: 0 }));
   const set = await deploy(() => void new cdn.RuleSet("set", { rules }));
