@@ -2,6 +2,7 @@ import { nameOfUrn } from "@cloudplatform/pulumi/formats";
 import { z } from "zod";
 import { type PackConfig, settingOf } from "../config/index.ts";
 import { evaluateStack } from "../engine/evaluate.ts";
+import { declaredOver } from "../engine/previous-state.ts";
 import { kindOfResource, type PlatformResource } from "../engine/resource.ts";
 import type { Operations } from "../engine/rule.ts";
 import { Session } from "../engine/session.ts";
@@ -17,6 +18,7 @@ import type { Report } from "./report.ts";
 const stateSide = z.looseObject({
   type: z.string(),
   inputs: z.record(z.string(), z.unknown()).nullish(),
+  outputs: z.record(z.string(), z.unknown()).nullish(),
   protect: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),
 });
@@ -48,7 +50,10 @@ interface Change {
   operations: Operations;
 }
 
-/** What the engine does to the platform's resources. */
+/**
+ * What the engine does to the platform's resources. A resource that the engine only removes from the state, because that of
+ * `deletedWith` is deleted, counts as deleted: no event has that option, and reading the state takes another request to the backend.
+ */
 function changeOf(lines: string): Change {
   const before = new Map<string, PlatformResource>();
   const after = new Map<string, PlatformResource>();
@@ -57,11 +62,11 @@ function changeOf(lines: string): Change {
     const metadata = step.parse(line).resourcePreEvent?.metadata;
     if (metadata === undefined || reading.has(metadata.op)) continue;
     const { op, urn, keys, old, new: declared } = metadata;
-    const previous = resourceOf(urn, old);
+    const previous = resourceOf(urn, old && { ...old, inputs: declaredOver(old.outputs ?? {}, old.inputs ?? {}) });
     if (previous !== undefined) before.set(urn, previous);
     const next = resourceOf(urn, declared);
     if (next !== undefined && op !== "delete" && op !== "delete-replaced") after.set(urn, next);
-    if (op === "delete" && old?.retainOnDelete !== true) operations.set(urn, "delete");
+    if (op === "delete") operations.set(urn, "delete");
     // The step that deletes the old object has no keys; another step of the same resource has them.
     const known = operations.get(urn);
     if (replacing.has(op) && (known === undefined || (keys ?? []).length > 0))

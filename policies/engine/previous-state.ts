@@ -70,7 +70,10 @@ function stateBefore(state: unknown): { resources: PlatformResource[]; urns: Rea
 }
 
 /** Declared values, and the platform's values for undeclared properties. */
-function declaredOver(outputs: Record<string, unknown>, inputs: Record<string, unknown>): Record<string, unknown> {
+export function declaredOver(
+  outputs: Record<string, unknown>,
+  inputs: Record<string, unknown>,
+): Record<string, unknown> {
   const declared = Object.entries(inputs).filter(([, value]) => value !== "" && value !== null);
   return { ...outputs, ...Object.fromEntries(declared) };
 }

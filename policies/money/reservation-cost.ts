@@ -6,13 +6,17 @@ import type { Cost, Period } from "./cost.ts";
 /** Statuses in which a reservation costs nothing and reserves nothing (companion §4.2). */
 const ended: ReadonlySet<string | undefined> = new Set(["REJECTED", "EXPIRED"]);
 
+/** Whether nothing of a reservation is left to cancel or to pay. */
+export function hasEnded(shown: Value): boolean {
+  return ended.has(shown.get("status").text());
+}
+
 /**
  * The total commitment or monthly cost of a reservation: from the quote that `check` added, otherwise from the record on the
  * platform, as for an adopted reservation. The contract does not say whether VAT is included.
  */
 export function reservationCost(declared: Value, shown: Value, period: Period): Cost {
-  if (ended.has(shown.get("status").text()))
-    return { amount: 0n, currency: currencyOf(declared, shown), vat: "not stated" };
+  if (hasEnded(shown)) return { amount: 0n, currency: currencyOf(declared, shown), vat: "not stated" };
   const quote = declared.get("quote");
   const quoted = quotedPrice(declared, quote, period);
   const recorded = recordedPrice(declared, shown, period);
@@ -31,7 +35,7 @@ export function reservedNodes(
 ): Map<string, number> {
   const reserved = new Map<string, number>();
   for (const reservation of resources.filter((one) => one.kind === "reservations.Reservation")) {
-    if (ended.has(shown(reservation).get("status").text())) continue;
+    if (hasEnded(shown(reservation))) continue;
     const value = read(reservation);
     const region = value.get("regionId").number();
     for (const each of value.get("resources").elements()) {

@@ -5,6 +5,7 @@ import { noChange } from "../engine/previous-state.ts";
 import type { Kind, PlatformResource } from "../engine/resource.ts";
 import { stackRule } from "../engine/rule.ts";
 import type { Value } from "../engine/value.ts";
+import { hasEnded } from "../money/reservation-cost.ts";
 
 const types = ["kubernetes.Cluster", "reservations.Reservation"] as const satisfies readonly Kind[];
 
@@ -37,8 +38,9 @@ export const noDestruction = stackRule({
       const after = resources.find((resource) => resource.urn === before.urn || resource.aliases.includes(before.urn));
       const operation =
         operations === undefined ? predicted(before, after, { read, complete }) : operations.get(before.urn);
-      if (operation === "delete") report(before, `"${before.name}" would be deleted`);
-      else if (operation !== undefined)
+      if (operation === "delete") {
+        if (!stays(before, read(before))) report(before, `"${before.name}" would be deleted`);
+      } else if (operation !== undefined)
         report(
           after ?? before,
           `"${before.name}" would be replaced: ${causeText(operation.replace, after && read(after))}`,
@@ -55,13 +57,18 @@ function predicted(
   after: PlatformResource | undefined,
   { read, complete }: { read(resource: PlatformResource): Value; complete: boolean },
 ): "delete" | { replace: string } | undefined {
-  if (after === undefined) {
-    const stays = before.retainOnDelete === true || read(before).get("onDelete").text() === "abandon";
-    return complete && !stays ? "delete" : undefined;
-  }
+  if (after === undefined) return complete ? "delete" : undefined;
   const [declared, inputs] = comparable(read(before), read(after));
   const fields = replacingInputsOf(before.kind, { declared, inputs, state: declared });
   return fields.length > 0 ? { replace: fields.join(", ") } : undefined;
+}
+
+/** Whether a deletion only removes the resource from the state. The provider cancels a reservation only if it is CREATED. */
+function stays({ kind, retainOnDelete }: PlatformResource, before: Value): boolean {
+  if (retainOnDelete === true) return true;
+  if (kind !== "reservations.Reservation") return false;
+  const isAbandoned = before.get("onDelete").text() === "abandon" && before.get("status").text() !== "CREATED";
+  return isAbandoned || hasEnded(before);
 }
 
 function losesAllPools(before: Value, after: Value): boolean {

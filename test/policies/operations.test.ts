@@ -18,7 +18,7 @@ interface Step {
 
 /** Returns the engine's events for steps on one resource. */
 function events(declared: Declared, steps: readonly Step[]): string {
-  const side = { type: typeToken(declared), inputs: declared.inputs };
+  const side = { type: typeToken(declared), inputs: declared.inputs, outputs: declared.outputs };
   return steps
     .map(({ op, keys, retain = false, isFirst = false }) => ({
       resourcePreEvent: {
@@ -59,6 +59,16 @@ test.each<{ steps: Step[]; says: string[] }>([
 ])("the step $steps.0.op of the engine is a finding: $says", ({ steps, says }) => {
   const report = reportWith();
   decideByOperations(report, events({ ...edge, name: "edge" }, steps), {});
+  expect(textsOf(report)).toEqual(says.map((text) => expect.stringContaining(text)));
+});
+
+test.each([
+  ["EXPIRED", {}, []],
+  ["ACTIVATED", { onDelete: "abandon" }, []],
+  ["CREATED", { onDelete: "abandon" }, ['violation: "metal" would be deleted']],
+])("the deletion of a reservation that is %s, with %j, is a finding if it is cancelled", (status, inputs, says) => {
+  const report = reportWith();
+  decideByOperations(report, events(reservation(inputs, { outputs: { status } }), [{ op: "delete" }]), {});
   expect(textsOf(report)).toEqual(says.map((text) => expect.stringContaining(text)));
 });
 

@@ -85,9 +85,19 @@ describe("no-destruction", () => {
     ]);
   });
 
-  test("accepts that a reservation leaves the stack and stays on the platform", () => {
-    expect(reported("no-destruction", { before: [reservation({ onDelete: "abandon" })], resources: [] })).toEqual([]);
-  });
+  test.each([
+    [{ onDelete: "abandon" }, []],
+    [{ onDelete: "abandon", status: "ACTIVATED" }, []],
+    [{ onDelete: "abandon", status: "CREATED" }, ['"metal" would be deleted']],
+    [{ status: "EXPIRED" }, []],
+    [{ status: "REJECTED" }, []],
+    [{ status: "ACTIVATED" }, ['"metal" would be deleted']],
+  ])(
+    "finds that a reservation with %j leaves the stack only if it is cancelled or its deletion is refused",
+    (given, says) => {
+      expect(reported("no-destruction", { before: [reservation(given)], resources: [] })).toEqual(says);
+    },
+  );
 
   test("recognizes a resource by its former name", () => {
     const { urn, ...renamed } = { ...cluster({}, { name: "new" }), urn: "" };
