@@ -11,6 +11,7 @@ import { addCost } from "./cost/command.ts";
 import { addDoctor } from "./doctor/command.ts";
 import { errorText, exitCodeOf, exitCodes, exitCodesHelp } from "./exit-codes.ts";
 import { addExplain } from "./explain.ts";
+import { addHelp } from "./help.ts";
 import { addInventory } from "./inventory/command.ts";
 import { addLogs } from "./logs.ts";
 import { addMcp } from "./mcp/command.ts";
@@ -53,7 +54,6 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .version(manifest.version, "-V, --version", "Show the version")
     .helpOption("-h, --help", "Show this help")
-    .helpCommand("help [command]", "Show the help of a command")
     .exitOverride()
     .addHelpText("after", exitCodesHelp);
   for (const [name, { description, commands }] of Object.entries(areas)) {
@@ -76,5 +76,6 @@ export function buildProgram(terminal: Terminal, done: (code: number) => void): 
   addExplain(program.command("explain"), terminal, done);
   addMcp(program.command("mcp"), terminal, done);
   addCompletion(program, terminal.out);
+  addHelp(program);
   return program;
 }

@@ -107,6 +107,30 @@ describe("the command line", () => {
   });
 });
 
+describe("help", () => {
+  test.each([["help edge logs"], ["help edge getAppLogs"], ["edge help logs"], ["help edge logs 7"]])(
+    "%s prints the help of edge logs",
+    async (line) => {
+      const { code, out } = await commandLine(emulator.url, line.split(" "));
+      expect(code).toBe(0);
+      expect(out).toContain("Usage: cloudplatform edge logs|getAppLogs [options] [id]");
+      expect(out).toContain("--follow");
+    },
+  );
+
+  test.each([
+    ["help reveiw", "reveiw", "review"],
+    ["help edge lgos", "lgos", "logs"],
+    ["edge help lgos", "lgos", "logs"],
+    ["help inventory delte", "delte", "delete"],
+  ])("%s names the unknown command and the nearest", async (line, word, near) => {
+    expect(await commandLine(emulator.url, line.split(" "))).toMatchObject({
+      ...{ code: 2, out: "" },
+      err: `error: unknown command '${word}'\n(Did you mean ${near}?)\n`,
+    });
+  });
+});
+
 describe("texts with counts and placeholders", () => {
   /** Matches "1 elements", "at least 1 characters", and a doubled ellipsis. */
   const wrong = /(?<![\d.,:-])\b1 (elements|characters|resources|values|nodes|pools|parameters|entries|problems)\b|……/;
