@@ -56,8 +56,11 @@ export function openEnum<const T extends readonly string[]>(values: T) {
   return z.union([z.enum(values), z.string() as z.ZodType<string & Record<never, never>, string>]);
 }
 
+/** What a timestamp in a request must be. The command line accepts more. */
+export const timestampRule = "must be RFC 3339 such as 2026-01-31T12:00:00Z";
+
 /** A timestamp in a request: RFC 3339 with its zone (platform-api §4 #10). */
-export const zonedTimestamp = z.iso.datetime({ offset: true, error: "must be RFC 3339 such as 2026-01-31T12:00:00Z" });
+export const zonedTimestamp = z.iso.datetime({ offset: true, error: timestampRule });
 
 /** Path parameters of most endpoints in the cloud area. */
 export const projectAndRegion = {

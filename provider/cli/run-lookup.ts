@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { timestampRule } from "../api/field.ts";
 import { InputError } from "../client/index.ts";
 import { type Lookup, mapSecrets } from "../functions/lookup.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -62,14 +63,16 @@ export function argumentsOf(
   return args;
 }
 
-/** Replaces argument names in problems by their flags. */
+/** Replaces argument names in problems by their flags, and adds the forms that only flags accept. */
 export async function withFlagNames<T>(positional: readonly string[], action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const spelled = error.problems.map((problem) =>
-      problem.replace(/^[A-Za-z]\w*/, (name) => (positional.includes(name) ? `<${kebab(name)}>` : `--${kebab(name)}`)),
+      problem
+        .replace(/^[A-Za-z]\w*/, (name) => (positional.includes(name) ? `<${kebab(name)}>` : `--${kebab(name)}`))
+        .replace(timestampRule, `${timestampRule}, a date such as 2026-01-31, or a time ago such as 30m, 2h or 7d`),
     );
     throw new InputError("The command", spelled);
   }

@@ -99,6 +99,18 @@ describe("the command line", () => {
   });
 
   test.each([
+    ["edge logs 7 --from 2y", "--from"],
+    ["edge logs 7 --follow --from 2y", "--from"],
+    ["reservations list --created-to yesterday", "--created-to"],
+  ])("names the forms of a time when %s has another one", async (line, flag) => {
+    const ran = await commandLine(emulator.url, line.split(" "));
+    expect(ran).toMatchObject({ code: 2, out: "" });
+    expect(ran.err).toContain(
+      `${flag} must be RFC 3339 such as 2026-01-31T12:00:00Z, a date such as 2026-01-31, or a time ago such as 30m, 2h or 7d; got`,
+    );
+  });
+
+  test.each([
     [["edge", "logs", "7", "--search", "no log has this text"]],
     [["edge", "apps", "--name", "no app has this name"]],
     [["kubernetes", "clusters", "--project-id", "1", "--region-id", "76"]],
