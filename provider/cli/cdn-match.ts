@@ -16,11 +16,11 @@ export function addCdnMatch(target: Command, terminal: Terminal, done: (code: nu
       if (flags.live === true) refuseUnused(target, ["state"], "combined with --live");
       const { matchUrls, templatesOfPlatform, templatesOfState } = await import("../review/cdn/command.ts");
       const { matchText } = await import("../review/cdn/match-text.ts");
-      const { source, templates } =
+      const templates =
         flags.live === true
           ? await templatesOfPlatform(await commandClientFor(terminal, "cdn match", flags))
           : await templatesOfState({ ...stackOptions(flags, terminal), stack: flags.stack });
-      const report = matchUrls(source, templates, urls);
+      const report = matchUrls(templates, urls);
       terminal.out(flags.json === true ? `${JSON.stringify(report, null, 2)}\n` : matchText(report));
       done(exitCodes.done);
     });

@@ -45,7 +45,7 @@ test("a pattern that can backtrack exponentially is not run, and named", () => {
     result: "failed",
     reason: "its pattern can backtrack exponentially",
   });
-  expect(matchUrls("here", [trap], []).patterns).toMatchObject([
+  expect(matchUrls({ kind: "state", source: "here", templates: [trap] }, []).patterns).toMatchObject([
     { problem: expect.stringContaining("exponential time") },
   ]);
 });
@@ -83,18 +83,20 @@ test("templates that begin or cease to match are named, and the order of several
 });
 
 test("foreign names contain no control sequences on the terminal", () => {
-  const report = matchUrls("here", [template("^/a", { name: "\u001b[2J\u202e" })], ["/a\u0007"]);
+  const templates = [template("^/a", { name: "\u001b[2J\u202e" })];
+  const report = matchUrls({ kind: "state", source: "here", templates }, ["/a\u0007"]);
   expect(matchText(report)).not.toMatch(/(?!\n)\p{C}/u);
 });
 
-test("the command asks the platform with --live, and leaves out the system's templates", async () => {
+test("the command asks the platform with --live, and says that it leaves out system templates", async () => {
   const emulator = await platform();
   const found = await commandLine(emulator.url, ["cdn", "match", "/old", "/none", "--live", "--json"]);
   expect(found.code, found.err).toBe(0);
-  const { source, urls } = JSON.parse(found.out);
+  const { source, urls, open } = JSON.parse(found.out);
   expect(source).toBe(emulator.url);
   expect(urls[0].matches).toMatchObject([{ name: "Old pages (77)", result: "yes" }]);
   expect(urls[1].matches).toEqual([]);
+  expect(open[0]).toContain("all templates of the platform are compared, except deleted ones and system templates.");
   const both = await commandLine(emulator.url, ["cdn", "match", "/old", "--live", "--state"]);
   expect(both).toMatchObject({ code: 2, err: expect.stringContaining("cannot be combined") });
 });

@@ -111,7 +111,10 @@ test("requests: the rules of sets before and after", () => {
 });
 
 test("requests: the rules of the sets in a state", () => {
-  const [found] = matchUrls("the state", templatesIn(recorded("rule-set/state.json")), ["/signed/"]).urls;
+  const [found] = matchUrls(
+    { kind: "state", source: "the state", templates: templatesIn(recorded("rule-set/state.json")) },
+    ["/signed/"],
+  ).urls;
   expect(found?.matches).toMatchObject([
     { name: "shop/signed", rule: "/signed/", weight: 5000, options: ["secure_key"] },
   ]);

@@ -28,10 +28,10 @@ export const stackTools: readonly Tool[] = [
     async ({ urls, live, ...given }, context) => {
       const { matchUrls, templatesOfPlatform, templatesOfState } = await import("../../review/cdn/command.ts");
       const { matchText } = await import("../../review/cdn/match-text.ts");
-      const { source, templates } = live
+      const templates = live
         ? await templatesOfPlatform(await boundClient(context, "match"))
         : await templatesOfState(stackOptions(given, context));
-      return matchText(matchUrls(source, templates, urls));
+      return matchText(matchUrls(templates, urls));
     },
   ),
   tool(

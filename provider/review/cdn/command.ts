@@ -4,7 +4,7 @@ import { backtrackingProblem } from "../../regex/pattern.ts";
 import { RuleTemplates } from "../../resources/rule-template/reader.ts";
 import { exportState, projectAt, stackName } from "../model/project.ts";
 import { withParts } from "../model/rules-as-steps.ts";
-import { matchesOf, openSemantics } from "./effects.ts";
+import { matchesOf, openSemantics, type TemplateSource } from "./effects.ts";
 import type { Template } from "./match.ts";
 import { templatesOf } from "./templates.ts";
 
@@ -21,7 +21,14 @@ export interface MatchReport {
   open: readonly string[];
 }
 
-export function matchUrls(source: string, templates: readonly Template[], urls: readonly string[]): MatchReport {
+/** Rule templates, and where they were read. */
+interface Compared {
+  kind: TemplateSource;
+  source: string;
+  templates: readonly Template[];
+}
+
+export function matchUrls({ kind, source, templates }: Compared, urls: readonly string[]): MatchReport {
   return {
     source,
     urls: urls.map((url) => ({
@@ -39,7 +46,7 @@ export function matchUrls(source: string, templates: readonly Template[], urls: 
       const problem = backtrackingProblem(rule);
       return problem === undefined ? [] : [{ name, rule, problem }];
     }),
-    open: openSemantics,
+    open: openSemantics(kind),
   };
 }
 
@@ -49,10 +56,10 @@ export async function templatesOfState(options: {
   stack: string | undefined;
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
-}): Promise<{ source: string; templates: Template[] }> {
+}): Promise<Compared> {
   const run = { cwd: projectAt(options.cwd).folder, env: options.environment, signal: options.signal };
   const stack = await stackName(options.stack, run);
-  return { source: `the state of ${stack}`, templates: templatesIn(await exportState(stack, run)) };
+  return { kind: "state", source: `the state of ${stack}`, templates: templatesIn(await exportState(stack, run)) };
 }
 
 /** Rule templates in an exported state, including the rules of rule sets. */
@@ -64,7 +71,7 @@ export function templatesIn(state: string): Template[] {
 }
 
 /** Lists the platform's rule templates, without deleted and system ones. */
-export async function templatesOfPlatform(client: OperationClient): Promise<{ source: string; templates: Template[] }> {
+export async function templatesOfPlatform(client: OperationClient): Promise<Compared> {
   const { items } = await RuleTemplates.of(client).all();
   const templates = items
     .filter((one) => one.deleted !== true && one.default !== true)
@@ -75,5 +82,5 @@ export async function templatesOfPlatform(client: OperationClient): Promise<{ so
       ...(typeof one.weight === "number" && { weight: one.weight }),
       options: { ...(one.options ?? {}) } as Record<string, unknown>,
     }));
-  return { source: client.settings.baseUrl, templates };
+  return { kind: "platform", source: client.settings.baseUrl, templates };
 }

@@ -3,11 +3,19 @@ import { shown } from "../model/changes.ts";
 import type { UrlEffect } from "../model/schema.ts";
 import { type Match, matchOf, type Template } from "./match.ts";
 
+/** Which templates are compared, by their source. */
+const compared = {
+  state: "the templates of this stack alone are compared",
+  platform: "all templates of the platform are compared, except deleted ones and system templates",
+} as const;
+
+export type TemplateSource = keyof typeof compared;
+
 /** What the contract leaves open, whatever the URL. */
-export const openSemantics = [
-  "The contract does not say which CDN resources use a rule template; the templates of this stack alone are compared.",
+export const openSemantics = (kind: TemplateSource): readonly string[] => [
+  `The contract does not say which CDN resources use a rule template; ${compared[kind]}.`,
   "The contract gives rules an order of execution from the lowest weight, and lets the one higher in the order apply; it does not say whether that is the lower or the higher weight. Where several templates match, all are named, lowest weight first.",
-] as const;
+];
 
 interface Matched {
   template: Template;

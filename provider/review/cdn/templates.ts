@@ -51,7 +51,7 @@ export function cdnOf(steps: readonly EngineStep[], urls: readonly string[]): Re
   return {
     urls: asked.map((url) => effectOn(url, before, after)),
     patterns,
-    open: asked.length > 0 ? [...openSemantics, ...notes] : [],
+    open: asked.length > 0 ? [...openSemantics("state"), ...notes] : [],
   };
 }
 
