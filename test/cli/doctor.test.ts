@@ -123,6 +123,17 @@ test("a folder that does not exist is refused, not taken for a missing Pulumi CL
   expect(err).toContain(`--cwd "${missing}": there is no such folder`);
 });
 
+// Starts the real CLI twice: it decides whether a folder without a project has a selected stack.
+test("a folder without a project is not reported as one without a selected stack", async () => {
+  const { code, out } = await doctor({}, "--cwd", tmpdir());
+  expect(code, out).toBe(0);
+  expect(out).toContain(
+    `· project: there is no Pulumi.yaml in "${tmpdir()}" or above\n    → Name the project's folder`,
+  );
+  expect(out).toContain("✓ backend: file://");
+  expect(out).not.toContain("pulumi stack select");
+});
+
 test("the leftovers of an interrupted run in state and on this machine are listed, also as JSON", async () => {
   const urn = "urn:pulumi:test::test::pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate::rule";
   const records = join(stack.folder, ".cloudplatform", "intents");

@@ -64,7 +64,7 @@ async function examine({ stack, cwd }: DoctorOptions, terminal: Terminal): Promi
   const pulumi = pulumiIn(resolve(cwd), terminal.environment, terminal.signal);
   const [cli, { findings: state, config, secret }] = await Promise.all([
     cliFinding(pulumi),
-    readStack(pulumi, stack, terminal.environment),
+    readStack(pulumi, resolve(cwd), stack, terminal.environment),
   ]);
   const { findings: settingFindings, settings } = settingsReport(config, terminal.environment, secret);
   const proxy = proxyFinding(terminal.environment);

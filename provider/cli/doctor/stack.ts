@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reasonOf } from "../../engine/backend/cli.ts";
+import { findProjectFile } from "../../pulumi/formats/project-file.ts";
 import { parseState } from "../../pulumi/formats/stack-export.ts";
 import { type Finding, note, ok, problem } from "./finding.ts";
 import type { Pulumi } from "./pulumi.ts";
@@ -19,13 +20,15 @@ const configSchema = z.record(
   z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
 );
 
-/** Backend, stack, configuration and interrupted operations of the project in a folder. */
+/** Project, backend, stack, configuration and interrupted operations of a folder. `pulumi` runs in the folder. */
 export async function readStack(
   pulumi: Pulumi,
+  folder: string,
   stack: string | undefined,
   environment: Record<string, string | undefined>,
 ): Promise<StackFacts> {
-  const findings: Finding[] = [];
+  const hasProject = findProjectFile(folder) !== undefined;
+  const findings: Finding[] = hasProject ? [] : [noProject(folder)];
   const failed = (finding: Finding): StackFacts => ({
     findings: [...findings, finding],
     config: undefined,
@@ -39,6 +42,8 @@ export async function readStack(
   const { user, url } = whoSchema.parse(JSON.parse(who.stdout));
   findings.push(ok("backend", `${url} (as ${user})`));
 
+  // Without a project, no stack can be selected.
+  if (!hasProject && stack === undefined) return { findings, config: undefined, secret: [] };
   const shown = stack ?? (await pulumi("stack", "--show-name")).stdout.trim();
   if (shown === "")
     return failed(note("stack", "none is selected here", "Run `pulumi stack select`, or name one with --stack."));
@@ -58,6 +63,10 @@ export async function readStack(
       ),
     );
   return { findings, config, secret };
+}
+
+function noProject(folder: string): Finding {
+  return note("project", `there is no Pulumi.yaml in "${folder}" or above`, "Name the project's folder with --cwd.");
 }
 
 /** The configuration of a stack (default: the selected one), or why it cannot be read. */
