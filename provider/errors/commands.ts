@@ -50,8 +50,8 @@ export const commandErrors = {
     remedy: "Install, update or configure it, or pass `--no-policies`.",
   },
   CP4005: {
-    title: "A file of a review cannot be read",
-    remedy: "Check its path.",
+    title: "A file of a command cannot be read or written",
+    remedy: "Check its path and permissions.",
   },
   CP4006: {
     title: "The update of a review failed",

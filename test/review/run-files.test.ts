@@ -66,7 +66,7 @@ test("sample URLs are one a line, without comments and empty lines", async () =>
   expect(await urlsOf(undefined)).toEqual([]);
   expect(await urlsOf(fileWith("# pages\r\n /a \n\n/b?x=#y\n"))).toEqual(["/a", "/b?x=#y"]);
   await expect(urlsOf(join(folder, "missing"))).rejects.toThrow(
-    /sample URLs could not be read from ".*missing": ENOENT/,
+    /sample URLs could not be read from ".*missing": there is no such file/,
   );
 });
 

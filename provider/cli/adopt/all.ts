@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, type OperationClient } from "../../client/index.ts";
 import { OperationError } from "../../engine/handler/errors.ts";
+import { writeUserFile } from "../../review/model/user-file.ts";
 import { type Listed, listAccount, type Place, type Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
@@ -100,11 +100,10 @@ async function write(
   const areas = [...new Set(objects.map(({ kind }) => kind.area))];
   const root: Scope = { objects: [], components: componentsByArea(named(objects, takenConstants(areas))) };
   const { files, secrets } = programOf(root, importExtensionIn(folder));
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) await writeUserFile("The program", join(folder, name), text);
   // Contains plaintext secrets until they are imported.
-  await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
-  await writeFile(join(folder, "report.md"), report(root));
+  await writeUserFile("The import file", join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
+  await writeUserFile("The report", join(folder, "report.md"), report(root));
   return { files: [...Object.keys(files), "import.json", "report.md"], secrets };
 }
 

@@ -1,9 +1,10 @@
-import { access, writeFile } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { Argument, type Command } from "commander";
 import { InputError } from "../../client/index.ts";
 import { partKey, partName } from "../../pulumi/formats/composite.ts";
 import { resources } from "../../resources/registry.ts";
 import { ruleSetDefinition } from "../../resources/rule-set/definition.ts";
+import { writeUserFile } from "../../review/model/user-file.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { commandClientFor, type Terminal } from "../terminal.ts";
 import { refuseUnused } from "../unused-flags.ts";
@@ -105,9 +106,9 @@ async function adopt(resource: string, ids: string[], options: AdoptOptions, ter
   if (owned.length > 0) throw new InputError("adopt", owned);
   const all = named(objects, [kind.area]);
   const { text, secrets } = declarationOf(all);
-  await writeFile(options.program, text);
+  await writeUserFile("The program", options.program, text);
   // Contains plaintext secrets until they are imported.
-  await writeFile(options.import, importFileOf(all), { mode: 0o600 });
+  await writeUserFile("The import file", options.import, importFileOf(all), { mode: 0o600 });
   terminal.out(`${all.map((object) => `${object.kind.handler.noun} ${object.id} as ${object.constant}`).join("\n")}\n`);
   terminal.err(nextSteps(options, secrets));
 }
@@ -130,10 +131,10 @@ async function adoptRuleSet(ids: readonly string[], options: AdoptOptions, termi
     terminal,
   );
   const { text, secrets } = ruleSetDeclaration(name, rules);
-  await writeFile(program, text);
+  await writeUserFile("The program", program, text);
   if (secrets.length > 0) {
     const values = Object.fromEntries(secrets.map(({ key, value }) => [key, value]));
-    await writeFile(secretsFile, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
+    await writeUserFile("The secrets", secretsFile, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
   }
   terminal.out(`${rules.map(({ key, id }) => `CDN rule template ${id} as ${partName(name, key)}`).join("\n")}\n`);
   const notes = [

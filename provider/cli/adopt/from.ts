@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, type OperationClient } from "../../client/index.ts";
+import { writeUserFile } from "../../review/model/user-file.ts";
 import { counted } from "../../values/counted.ts";
 import type { Skipped } from "../account/objects.ts";
 import { batchProgress } from "../progress.ts";
@@ -71,10 +71,9 @@ export async function adoptFrom(
     return object === undefined ? [] : [{ source, object }];
   });
   const { files, secrets, dropped } = programOf(root, importExtensionIn(folder), linksOf(adopted));
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) await writeUserFile("The program", join(folder, name), text);
   // Contains plaintext secrets until they are imported.
-  await writeFile(join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
+  await writeUserFile("The import file", join(folder, "import.json"), programImportFileOf(root), { mode: 0o600 });
   const steps = handover(adopted.map(({ source }) => source));
   const notes = [
     ...adopted.flatMap(notesOf),
@@ -84,7 +83,7 @@ export async function adoptFrom(
     ),
     ...(stack.unknown === undefined ? [] : [`It is not known what the stack has already: ${stack.unknown}.`]),
   ];
-  await writeFile(join(folder, "report.md"), reportText(tool, adopted, skipped, notes, steps));
+  await writeUserFile("The report", join(folder, "report.md"), reportText(tool, adopted, skipped, notes, steps));
   const written = [...Object.keys(files), "import.json", "report.md"];
   return { tool, objects: adopted.length, skipped, secrets, files: written, handover: steps };
 }

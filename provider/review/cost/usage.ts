@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { isObject } from "../model/engine-values.ts";
 import { ReviewError } from "../model/errors.ts";
 import type { EngineStep, Side } from "../model/events.ts";
 import { nameOfStep, ownKind } from "../model/kinds.ts";
+import { readUserText } from "../model/user-file.ts";
 
 const schema = z.record(z.string(), z.record(z.string(), z.int().min(0)));
 
@@ -12,8 +12,9 @@ export type Usage = z.output<typeof schema>;
 
 /** Reads the file of `--usage`. */
 export async function readUsage(file: string): Promise<Usage> {
+  const text = await readUserText("The expected usage", file);
   try {
-    const parsed = schema.safeParse(JSON.parse(await readFile(file, "utf8")));
+    const parsed = schema.safeParse(JSON.parse(text));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     throw new Error(`${issue?.path.join(".") || "it"}: ${issue?.message}`);

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { RunOptions } from "../../engine/backend/cli.ts";
 import { folderHash } from "../../values/index.ts";
 import type { Usage } from "../cost/usage.ts";
-import { ReviewError } from "../model/errors.ts";
 import { commitOf, projectAt, stackName } from "../model/project.ts";
 import type { Registrations } from "../model/registrations.ts";
 import type { Review } from "../model/schema.ts";
+import { readUserText } from "../model/user-file.ts";
 import { type Built, build, buildReview } from "./build.ts";
 import { type PolicyOptions, preparePolicies } from "./policies.ts";
 import { inScratchFolder, type Preview, preview, previewRefresh } from "./preview.ts";
@@ -125,9 +124,7 @@ async function codeOf(folder: string, { isTransformed, hasHooks }: Registrations
 /** Reads sample URLs from a file, one per line. Empty lines and lines that begin with # are skipped. */
 export async function urlsOf(file: string | undefined): Promise<string[]> {
   if (file === undefined) return [];
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new ReviewError(`The sample URLs could not be read from "${file}": ${error.message}`, "CP4005");
-  });
+  const text = await readUserText("The sample URLs", file);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== "" && !line.startsWith("#"));
 }

@@ -1,14 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { digestOf, type SecretHasher, signatureOf } from "../model/digest.ts";
-import { NotAppliedError, ReviewError } from "../model/errors.ts";
+import { NotAppliedError } from "../model/errors.ts";
 import { formatVersion, type Review, reviewSchema } from "../model/schema.ts";
+import { readUserText } from "../model/user-file.ts";
 
 /** Reads a review file. Refuses another format version, and an edited file. */
 export async function readReview(file: string): Promise<Review> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new ReviewError(`The review could not be read from "${file}": ${error.message}`, "CP4005");
-  });
-  return parseReview(text, file);
+  return parseReview(await readUserText("The review", file), file);
 }
 
 export function parseReview(text: string, file: string): Review {

@@ -1,6 +1,7 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Review } from "../model/schema.ts";
+import { toUserFile, writeUserFile } from "../model/user-file.ts";
 import { screenOf } from "./build-screen.ts";
 import { html } from "./html.ts";
 import { markdown } from "./markdown.ts";
@@ -27,11 +28,12 @@ export function renderScreen(screen: Screen, format: Exclude<Format, "json">): s
 
 /** Writes a review in all formats. */
 export async function writeFiles(folder: string, render: (format: Format) => string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const name of Object.keys(files) as Format[]) await writeFile(join(folder, files[name]), render(name));
+  for (const name of Object.keys(files) as Format[])
+    await writeUserFile("The review", join(folder, files[name]), render(name));
 }
 
 /** Removes the files of an earlier review, which must not be taken for one that is not made. */
 export async function removeFiles(folder: string): Promise<void> {
-  await Promise.all(Object.values(files).map((name) => rm(join(folder, name), { force: true })));
+  const remove = () => Promise.all(Object.values(files).map((name) => rm(join(folder, name), { force: true })));
+  await toUserFile("The review", folder, remove);
 }

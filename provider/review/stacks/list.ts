@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { hashOf, SecretHasher, signatureOf } from "../model/digest.ts";
-import { NotAppliedError, ReviewError } from "../model/errors.ts";
+import { NotAppliedError } from "../model/errors.ts";
 import { signaturePattern } from "../model/schema.ts";
+import { readUserText } from "../model/user-file.ts";
 
 const part = /^(?!\.+$)[\w.-]+$/;
 const id = z.string().refine((text) => text.split("/").length === 2 && text.split("/").every((one) => part.test(one)), {
@@ -71,9 +71,7 @@ function digestOf({ kind, waves, stacks }: Pick<ReviewList, "kind" | "waves" | "
 
 /** Reads a list. Refuses a file in which the stacks, their order or their content were edited. */
 export async function readList(file: string, environment: Environment): Promise<ReviewList> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new ReviewError(`The reviews could not be read from "${file}": ${error.message}`, "CP4005");
-  });
+  const text = await readUserText("The reviews", file);
   const parsed = listSchema.safeParse(jsonOf(text));
   if (!parsed.success)
     throw new NotAppliedError(

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { InputError } from "../../../client/index.ts";
+import { readUserFile } from "../../../review/model/user-file.ts";
 import type { Terminal } from "../../terminal.ts";
 import { isPulumiState, pulumiSource } from "./pulumi-state.ts";
 import type { Source } from "./source.ts";
@@ -16,7 +16,7 @@ export async function readSource(file: string, terminal: Pick<Terminal, "input">
   const refused = (problem: string) => new InputError("adopt --from", [`${name} ${problem}`]);
   if (file === "-" && terminal.input?.isTTY === true)
     throw refused(`is a terminal: pipe a state into it, with ${pipes}`);
-  const content = textOf(file === "-" ? await inputOf(terminal) : await bytesOf(file));
+  const content = textOf(file === "-" ? await inputOf(terminal) : await readUserFile("The state", file));
   if (content.trim() === "") throw refused(`is empty: ${whyEmpty(file)}`);
   const json = objectIn(content);
   // Leaves out the parser's message: it quotes the state, which contains secrets.
@@ -36,14 +36,6 @@ function whyEmpty(file: string): string {
 
 async function inputOf({ input }: Pick<Terminal, "input">): Promise<Uint8Array> {
   return input === undefined ? new Uint8Array() : buffer(input);
-}
-
-async function bytesOf(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new InputError("adopt --from", [`"${file}" cannot be read: ${(error as Error).message}`]);
-  }
 }
 
 /** Decodes a file. Windows PowerShell writes UTF-16, with a byte order mark that is not part of the text. */

@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import { type BehaviorFinding, type ConformanceReport, type Deviation, endpoints } from "../../../api/index.ts";
 import { createClient, type Settings, scopeOf } from "../../../client/index.ts";
 import { pathTemplate } from "../../../client/request.ts";
 import { OperationError } from "../../../engine/handler/errors.ts";
+import { writeUserFile } from "../../../review/model/user-file.ts";
 import { counted } from "../../../values/counted.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { StackFlags } from "../../stack-flags.ts";
@@ -44,7 +44,7 @@ export async function conformance(
   refuseUnread(collected.answers);
   const report = reportOf(collected, settings, retryAfter);
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  await writeFile(output, text);
+  await writeUserFile("The report", output, text);
   terminal.out(json === true ? text : summaryText(report, output));
   return report.deviations.length === 0 ? exitCodes.done : exitCodes.checked;
 }
