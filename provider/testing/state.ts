@@ -27,8 +27,8 @@ export type State = readonly StoredResource[];
 
 /** The output that `pulumi stack export` would print: secrets are encrypted. */
 export function exportOf(state: Iterable<StoredResource>): Deployment {
-  const resources = [...state].map(({ urn, type, custom, id, inputs, outputs, provider, parent }) => ({
-    ...{ urn, type, custom, id, provider, parent },
+  const resources = [...state].map(({ urn, type, custom, id, inputs, outputs, provider, parent, retainOnDelete }) => ({
+    ...{ urn, type, custom, id, provider, parent, retainOnDelete },
     inputs: encrypted(inputs) as Properties,
     outputs: encrypted(outputs) as Properties,
   }));

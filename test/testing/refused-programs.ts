@@ -79,6 +79,9 @@ const both =
 
 const parameter = { name: "x", dataType: "string", mandatory: true } as const;
 
+/** The type of a rule template with each provider. */
+const templateTypes = ["pulumi-nodejs:dynamic/cloudplatform/cdn:RuleTemplate", "cloudplatform:cdn:RuleTemplate"];
+
 /** A stand-in as a user might copy it from a state. */
 const standIn = `write-only:${"A".repeat(32)}`;
 
@@ -214,6 +217,18 @@ export const refusedPrograms: Refused[] = [
       only: "dynamic",
     },
   ),
+  refused(
+    "CP2105",
+    "a replacement whose name is kept",
+    "name",
+    secret({ comment: "new" }, { replaceOnChanges: ["comment"], retainOnDelete: true }),
+    {
+      before: [secret({}, { retainOnDelete: true })],
+    },
+  ),
+  refused("CP2127", "an alias to another kind", "", secret({}, { aliases: templateTypes.map((type) => ({ type })) }), {
+    before: [template({})],
+  }),
   refused(
     "CP2007",
     "a write-only value that is needed",
