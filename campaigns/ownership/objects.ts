@@ -1,7 +1,7 @@
 import { limits } from "@cloudplatform/pulumi/api";
 import type { Platform } from "../../emulator/platform.ts";
 import { type Kind, minThreshold } from "./kinds.ts";
-import { variantOfPath } from "./rule-sets.ts";
+import { isPathOfSet, variantOfPath } from "./rule-sets.ts";
 
 /** An object on the platform. */
 export interface Live {
@@ -14,6 +14,8 @@ export interface Live {
   variant: number;
   /** What the programs of the campaigns declare: name and variant. */
   shape: string;
+  /** Whether it has the path of a rule of a set. */
+  isOfSet: boolean;
   /** Everything that a client can set. */
   print: string;
   /**
@@ -30,7 +32,13 @@ export function liveObjects(platform: Platform): Map<string, Live> {
   const { store, timers } = platform;
   timers.runDue();
   const found: Live[] = [];
-  const add = (kind: Kind, own: string, { id = own, name, variant }: Named, print: unknown, rest: unknown = null) =>
+  const add = (
+    kind: Kind,
+    own: string,
+    { id = own, name, variant, isOfSet = false }: Named,
+    print: unknown,
+    rest: unknown = null,
+  ) =>
     found.push({
       key: `${kind}:${own}`,
       kind,
@@ -38,12 +46,15 @@ export function liveObjects(platform: Platform): Map<string, Live> {
       name,
       variant,
       shape: shapeOf({ name, variant }),
+      isOfSet,
       print: JSON.stringify(print),
       rest: JSON.stringify(rest),
     });
   for (const rule of store.ruleTemplates.all())
-    if (rule.deleted !== true)
-      add("rule", String(rule.id), { name: rule.name ?? "", variant: variantIn("rule", rule) }, rule, rule.options);
+    if (rule.deleted !== true) {
+      const named = { name: rule.name ?? "", variant: variantIn("rule", rule), isOfSet: isPathOfSet(rule.rule) };
+      add("rule", String(rule.id), named, rule, rule.options);
+    }
   for (const app of store.appTemplates.all())
     add("app", String(app.id), { name: app.name, variant: numberIn(app.short_descr) }, app, app.long_descr);
   for (const one of store.secrets.all()) {
@@ -73,6 +84,7 @@ interface Named {
   id?: string;
   name: string;
   variant: number;
+  isOfSet?: boolean;
 }
 
 /** The variant that the inputs of a resource in state stand for. */

@@ -50,6 +50,10 @@ export function variantOfPath(path: unknown): number | undefined {
   return variant === undefined ? undefined : Number(variant);
 }
 
+export function isPathOfSet(path: unknown): boolean {
+  return variantOfPath(path) !== undefined;
+}
+
 /** Makes the rules of each set agree on what a set can have only once: its provider, and whether duplicates are allowed. */
 export function keepSetsWhole(desired: readonly Declared[]): void {
   const sets = Map.groupBy(desired.filter(isOfSet), ({ logical }) => resourceName(logical));

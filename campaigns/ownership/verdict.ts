@@ -505,8 +505,10 @@ function candidatesFor(live: Live, before: Scene, action: Action): string[] {
   const { stack, verb } = action;
   if (verb !== "up") return [];
   const held = before.entries.get(stack) ?? [];
+  const isLike = (wanted: Declared) =>
+    wanted.kind === live.kind && shapeOf(wanted) === live.shape && isOfSet(wanted) === live.isOfSet;
   return stack.desired
-    .filter((wanted) => wanted.kind === live.kind && shapeOf(wanted) === live.shape && isTargeted(action, wanted))
+    .filter((wanted) => isLike(wanted) && isTargeted(action, wanted))
     .flatMap(({ logical, aliases = [] }) => [
       logical,
       ...aliases.filter((name) => held.every((one) => one.logical !== name)),

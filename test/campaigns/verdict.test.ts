@@ -7,7 +7,7 @@ import { Verdict } from "../../campaigns/ownership/verdict.ts";
 
 const secret: Live = {
   ...{ key: "secret:4", kind: "secret", id: "4", name: "beta", variant: 1 },
-  ...{ shape: "beta#1", print: "beta#1", rest: "null" },
+  ...{ shape: "beta#1", isOfSet: false, print: "beta#1", rest: "null" },
 };
 const changed: Live = { ...secret, name: "alpha", shape: "alpha#1", print: "alpha#1" };
 const entry: Entry = {
@@ -45,4 +45,17 @@ test("an import may change the object to what the program declares, and to nothi
   };
   expect(changeFor(changed.name)).toEqual([]);
   expect(changeFor(secret.name)).toEqual(["CHANGED: secret:4 (beta#1), of nobody's state"]);
+});
+
+test("only a rule of a set can have created an object with the path of one", () => {
+  const rule = { kind: "rule", name: "beta", variant: 1 } as const;
+  const dev = stackOf("dev", [
+    { ...rule, logical: "one" },
+    { ...rule, logical: "set/a" },
+  ]);
+  const live: Live = { ...secret, ...rule, key: "rule:4", isOfSet: true };
+  const verdict = new Verdict(liveOf());
+  const none = { live: liveOf(), entries: new Map() };
+  verdict.check(none, { ...none, live: liveOf(live) }, [{ ...actionOf(dev, "up"), code: null }]);
+  expect(verdict.orphans.get(live.key)?.logicals).toEqual(new Set(["set/a"]));
 });
