@@ -42,3 +42,28 @@ test("an import names the object that a killed run has created for the resource,
   await createResource(ruleTemplateHandler, { inputs, context, adopt: "9000" });
   expect(warnings).toEqual([left, left]);
 });
+
+test("an import stops where the other provider would continue with the object of an interrupted creation", async () => {
+  const emulator = await platform();
+  const { ruleTemplates } = emulator.platform.store;
+  const [example] = ruleTemplates.all().filter((one) => one.default !== true);
+  const inputs = { name: "left", rule: "/left/", ruleType: 0, options: {} };
+  ruleTemplates.put(9002, { ...example, ...inputs, id: 9002, weight: 1 } as never);
+  backend.write("dev", []);
+  const [native, dynamic] = ["cloudplatform:cdn:", "pulumi-nodejs:dynamic/cloudplatform/cdn:"].map(
+    (prefix) => `urn:pulumi:dev::shop::${prefix}RuleTemplate`,
+  );
+  const record = await CreateRecordFile.open(`${dynamic}::left`, emulator.url);
+  await record.note({ mark: { known: [] }, at: Date.now(), id: "9002", isLost: true });
+  const failures = (type: string | undefined) =>
+    adoptionFailures(
+      ruleTemplateHandler,
+      "9002",
+      inputs,
+      contextOn(emulator, { urn: `${type}::taker`, name: "taker" }),
+    );
+  const text = new RegExp(`interrupted run has requested it for ${dynamic}::left.*remove the record ${record.place}`);
+  expect(await failures(native)).toMatchObject([{ code: "CP2125", reason: expect.stringMatching(text) }]);
+  // One provider knows whether the program still declares its own resource.
+  expect(await failures(dynamic)).toEqual([]);
+});

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { typeOf } from "../../pulumi/formats/composite.ts";
-import { sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
+import { isNativeToken } from "../../pulumi/formats/type-token.ts";
+import { sharedUrn, stackOfUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { Context } from "../handler/handler.ts";
 import type { ObjectKey } from "../handler/ownership.ts";
 import { accountOf } from "../records/create-record-file.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { isOfAccount } from "../records/record-file.ts";
-import { mayHaveRecords, recordsOf } from "../records/recorded-creations.ts";
+import { mayHaveRecords, type OtherRecord, recordsOf } from "../records/recorded-creations.ts";
 import type { Creation, OpenRequest } from "./creation.ts";
 
 /** Returns the requests of earlier runs whose outcome is unknown, according to the record. */
@@ -24,20 +25,40 @@ export function openRequests(facts: Readonly<Properties> | undefined): OpenReque
  * state that was read before does not have it. If the id is known before the request, the request on record names it.
  */
 export async function makerElsewhere(
+  object: ObjectKey,
+  context: Pick<Context, "urn" | "client">,
+): Promise<string | undefined> {
+  return (await requestersOf(object, context)).find((one) => one.isOfOtherProvider)?.urn;
+}
+
+/**
+ * Returns the interrupted creation of a resource that the other provider serves and that has requested the object: if the program
+ * still declares that resource, the other provider continues with the object.
+ */
+export async function interruptedElsewhere(
+  object: ObjectKey,
+  context: Pick<Context, "urn" | "client">,
+): Promise<{ urn: string; file: string } | undefined> {
+  const isNative = isNativeToken(typeOfUrn(context.urn));
+  return (await requestersOf(object, context)).find(
+    (one) => one.isUnfinished && isNativeToken(typeOfUrn(one.urn)) !== isNative,
+  );
+}
+
+/** Returns the records of other resources of this stack that have requested the object. */
+async function requestersOf(
   { kind, id }: ObjectKey,
   { urn, client }: Pick<Context, "urn" | "client">,
-): Promise<string | undefined> {
-  if (!mayHaveRecords()) return undefined;
+): Promise<OtherRecord[]> {
+  if (!mayHaveRecords()) return [];
   const account = await accountOf(client);
-  const made = (await recordsOf(stackOfUrn(urn))).find(
+  return (await recordsOf(stackOfUrn(urn))).filter(
     (one) =>
-      one.isOfOtherProvider &&
       sharedUrn(one.urn) !== sharedUrn(urn) &&
       typeOf(one.urn) === kind &&
       (one.id ?? requestedAddress(one.facts)) === id &&
       isOfAccount(one, client.settings.baseUrl, account),
   );
-  return made?.urn;
 }
 
 const markSchema = z.object({ mark: z.object({ address: z.string() }) });

@@ -9,7 +9,7 @@ import type { Context, CreateContext } from "../handler/handler.ts";
 import type { ObjectKey, Owner } from "../handler/ownership.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { managingAdvice } from "./create-once-messages.ts";
-import { makerElsewhere } from "./open-requests.ts";
+import { interruptedElsewhere, makerElsewhere } from "./open-requests.ts";
 import { objectOf } from "./ownership.ts";
 
 /** An object that an operation is about to adopt, keep or delete. */
@@ -89,7 +89,7 @@ function capitalized(who: string): string {
 
 /**
  * Refuses to import an object that another resource has: a resource of the program that imports it, too, a resource that the
- * other provider creates in the same run, a resource of this stack, or a resource of another stack, which may be creating it now.
+ * other provider creates in the same run or continues to create, a resource of this stack, or a resource of another stack, which may be creating it now.
  * No alias can move an object between a template and a rule of a set: there, a resource that the program no longer declares gives
  * up the object.
  *
@@ -107,6 +107,9 @@ export async function refuseImported(
   if (twin !== undefined) throw importedError(subject, `${twin} imports it, too`, "Import it once");
   const maker = await makerElsewhere(object, { urn, client });
   if (maker !== undefined) throw importedError(subject, `${maker} of this program has it`, ownStack);
+  const interrupted = await interruptedElsewhere(object, { urn, client });
+  if (interrupted !== undefined)
+    throw importedError(subject, `an interrupted run has requested it for ${interrupted.urn}`, unfinished(interrupted));
   const question = { urn, reach: "backend", isEarlier: true } as const;
   const owner = known(await ownership.whose(object, question), subject);
   if (owner.is === "uncertain") throw importedError(subject, `stack ${owner.stack} may have it in state`, otherStack);
@@ -144,6 +147,9 @@ const afterFailure =
 
 const ongoingRun =
   "Its update goes on: run again when it has ended, and after a kill end it with pulumi cancel. When it is not that stack's then, it can be imported";
+
+const unfinished = ({ file }: { file: string }) =>
+  `The other provider serves that resource, and continues with the object if the program declares it. Run pulumi up without this import; where the program no longer declares that resource, remove the record ${file} first`;
 
 const otherStack =
   "Move the resource to this stack with pulumi state move; or, where nothing manages it there any more, remove it there with pulumi state delete";
