@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { typeOf } from "../../pulumi/formats/composite.ts";
-import { isNativeToken } from "../../pulumi/formats/type-token.ts";
-import { sharedUrn, stackOfUrn, typeOfUrn } from "../../pulumi/formats/urn.ts";
+import { sharedUrn, stackOfUrn } from "../../pulumi/formats/urn.ts";
 import type { Properties } from "../../values/properties.ts";
 import type { Context } from "../handler/handler.ts";
 import type { ObjectKey } from "../handler/ownership.ts";
@@ -31,22 +30,8 @@ export async function makerElsewhere(
   return (await requestersOf(object, context)).find((one) => one.isOfOtherProvider)?.urn;
 }
 
-/**
- * Returns the interrupted creation of a resource that the other provider serves and that has requested the object: if the program
- * still declares that resource, the other provider continues with the object.
- */
-export async function interruptedElsewhere(
-  object: ObjectKey,
-  context: Pick<Context, "urn" | "client">,
-): Promise<{ urn: string; file: string } | undefined> {
-  const isNative = isNativeToken(typeOfUrn(context.urn));
-  return (await requestersOf(object, context)).find(
-    (one) => one.isUnfinished && isNativeToken(typeOfUrn(one.urn)) !== isNative,
-  );
-}
-
 /** Returns the records of other resources of this stack that have requested the object. */
-async function requestersOf(
+export async function requestersOf(
   { kind, id }: ObjectKey,
   { urn, client }: Pick<Context, "urn" | "client">,
 ): Promise<OtherRecord[]> {

@@ -9,7 +9,7 @@ import type { Context, CreateContext } from "../handler/handler.ts";
 import type { ObjectKey, Owner } from "../handler/ownership.ts";
 import { askedOf } from "../records/record-facts.ts";
 import { managingAdvice } from "./create-once-messages.ts";
-import { interruptedElsewhere, makerElsewhere } from "./open-requests.ts";
+import { requestersOf } from "./open-requests.ts";
 import { objectOf } from "./ownership.ts";
 
 /** An object that an operation is about to adopt, keep or delete. */
@@ -105,9 +105,11 @@ export async function refuseImported(
   const object = await objectOf(client, urn, subject.id);
   const twin = ownership.imports(object, urn);
   if (twin !== undefined) throw importedError(subject, `${twin} imports it, too`, "Import it once");
-  const maker = await makerElsewhere(object, { urn, client });
-  if (maker !== undefined) throw importedError(subject, `${maker} of this program has it`, ownStack);
-  const interrupted = await interruptedElsewhere(object, { urn, client });
+  const isServedWith = (other: string) => isNativeToken(typeOfUrn(other)) === isNativeToken(typeOfUrn(urn));
+  const requesters = await requestersOf(object, { urn, client });
+  const maker = requesters.find((one) => one.isOfOtherProvider);
+  if (maker !== undefined) throw importedError(subject, `${maker.urn} of this program has it`, ownStack);
+  const interrupted = requesters.find((one) => one.isUnfinished && !isServedWith(one.urn));
   if (interrupted !== undefined)
     throw importedError(subject, `an interrupted run has requested it for ${interrupted.urn}`, unfinished(interrupted));
   const question = { urn, reach: "backend", isEarlier: true } as const;
@@ -126,7 +128,7 @@ export async function refuseImported(
   // resource that is not a target (--target).
   if (partKey(urn) === undefined && partKey(owner.urn) === undefined)
     throw importedError(subject, `${owner.urn} of this stack has it in state`, sameType);
-  const isServed = isNativeToken(typeOfUrn(owner.urn)) === isNativeToken(typeOfUrn(urn));
+  const isServed = isServedWith(owner.urn);
   const sleep = (ms: number) => client.sleep(ms, "The import");
   if (isServed && isStep && (await ownership.reached(owner.urn, sleep)) === "failed")
     throw importedError(subject, `${owner.urn} of this stack has it in state`, afterFailure);
