@@ -82,9 +82,11 @@ describe("all others run, in the order of the pages,", async () => {
     const given = own.replace("--state", "--live").split(" ");
     const written = {
       all: ["--out", "adopted"],
+      "rule-set": ["--force", "--program", "adopted.ts"],
       one: ["--force", "--program", "adopted.ts", "--import", "adopted.json"],
     };
-    const files = given[0] === "adopt" ? (given.includes("--all") ? written.all : written.one) : [];
+    const kind = given.includes("--all") ? "all" : given.includes("rule-set") ? "rule-set" : "one";
+    const files = given[0] === "adopt" ? written[kind] : [];
     let output = "";
     const say = (text: string) => {
       output += text;
