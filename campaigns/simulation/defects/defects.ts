@@ -190,8 +190,8 @@ export const defects: readonly Defect[] = [
   one(
     "an import took what the other provider had created in the same run",
     `${engine}/ownership/refusals.ts`,
-    "  const maker = await makerElsewhere(object, { urn, client });\n",
-    "  const maker = undefined;\n",
+    "requesters.find((one) => one.isOfOtherProvider)",
+    "requesters.find(() => false)",
   ),
   one(
     "a threshold that a replacement had set again was reset by a later up",
