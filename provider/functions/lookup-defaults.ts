@@ -4,7 +4,7 @@ import type { Definition } from "./definition.ts";
 import type { LookupOptions } from "./lookup.ts";
 
 /** Defaults of lookups: outside Pulumi from the environment, inside from the stack's program. */
-interface LookupDefaults {
+export interface LookupDefaults {
   /** The default client. */
   client(options: LookupOptions): Client | Promise<Client>;
   /** The result from the mocks of a unit test. Undefined: the request goes to the platform. */
@@ -21,8 +21,7 @@ interface LookupDefaults {
 
 let environmentClient: Client | undefined;
 
-/** Those of scripts and of the plugin, whose calls pass their client. */
-export const outsideOfPrograms: LookupDefaults = {
+let current: LookupDefaults = {
   client: () => {
     environmentClient ??= createClient();
     return environmentClient;
@@ -33,8 +32,6 @@ export const outsideOfPrograms: LookupDefaults = {
   isPreview: () => false,
   decorateError: (error) => error,
 };
-
-let current = outsideOfPrograms;
 
 /** Those of one call: a process can serve programs and the calls of the plugin at once. */
 const ofCall = new AsyncLocalStorage<LookupDefaults>();

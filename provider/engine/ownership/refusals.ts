@@ -89,9 +89,9 @@ function capitalized(who: string): string {
 
 /**
  * Refuses to import an object that another resource has: a resource of the program that imports it, too, a resource that the
- * other provider creates in the same run or continues to create, a resource of this stack, or a resource of another stack, which may be creating it now.
- * No alias can move an object between a template and a rule of a set: there, a resource that the program no longer declares gives
- * up the object.
+ * other provider creates in the same run or continues to create, a resource of this stack, or a resource of another stack, which may
+ * be creating it now. No alias can move an object between a template and a rule of a set: there, a resource that the program no
+ * longer declares gives up the object.
  *
  * @param options.isStep The engine goes on with the program meanwhile, and may reach the other resource. Without a preview, it may
  * be too late to refuse when it does: the object is in state twice by then.

@@ -4,7 +4,7 @@ import { redactor } from "../../../client/redact.ts";
 import { secretMark, settingTexts } from "../../../engine/secrets/operation-secrets.ts";
 import * as areas from "../../../functions/index.ts";
 import { type Lookup, mapSecrets } from "../../../functions/lookup.ts";
-import { outsideOfPrograms, withLookupDefaults } from "../../../functions/lookup-defaults.ts";
+import { type LookupDefaults, withLookupDefaults } from "../../../functions/lookup-defaults.ts";
 import { camel } from "../../../schema/index.ts";
 import { plain } from "../../../values/plain.ts";
 import type { Properties } from "../../../values/properties.ts";
@@ -39,9 +39,16 @@ export interface Asked {
   signal: AbortSignal;
 }
 
-function toStandardError(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
+const defaults: Omit<LookupDefaults, "isPreview"> = {
+  // The settings of the environment may be of another account.
+  client: () => {
+    throw new Error("A lookup of the plugin has been given no client.");
+  },
+  mockedResult: () => undefined,
+  run: () => process,
+  warn: (text) => process.stderr.write(`${text}\n`),
+  decorateError: (error) => error,
+};
 
 /** Serves a lookup. Responses travel as objects: a list becomes the field `items` of an object. */
 export async function answerLookup(
@@ -57,8 +64,9 @@ export async function answerLookup(
       providerConfiguration({ get: (key: string) => configuration[key], rawConfig: configuration } as never),
     );
     client.keepSecret(secret);
-    const defaults = { ...outsideOfPrograms, warn: toStandardError, isPreview: () => isPreview };
-    const found = await withLookupDefaults(defaults, () => lookup(inCamelCase(args) as Properties, { client, signal }));
+    const found = await withLookupDefaults({ ...defaults, isPreview: () => isPreview }, () =>
+      lookup(inCamelCase(args) as Properties, { client, signal }),
+    );
     const shown =
       lookup.definition.isSecret === true
         ? Object.fromEntries(Object.entries(found as Properties).map(([key, value]) => [key, marked(value)]))
